@@ -26,7 +26,7 @@ import { stockJobs } from './features/catalogue/low-stock/stock-mails.jobs.ts';
 import { bulkChangeRetention } from './features/catalogue/manage/bulk-products.queries.ts';
 import { productImageJobs, productImageRetention } from './features/catalogue/manage/product-images.service.ts';
 import { productTexts } from './features/catalogue/search/search.queries.ts';
-import { forgetSearchWords } from './features/catalogue/search/search-words.job.ts';
+import { removeSearchWordsJob } from './features/catalogue/search/search-words.job.ts';
 import { stockAlertRoutes } from './features/catalogue/stock-alerts/stock-alerts.routes.ts';
 import { stockAlertRetention } from './features/catalogue/stock-alerts/stock-alerts-retention.queries.ts';
 import { wishlistRoutes } from './features/catalogue/wishlist/wishlist.routes.ts';
@@ -210,7 +210,7 @@ export function measureShop(shop: Shop, jobs: readonly Job[]): void {
 export const shopJobs = (shop: Shop): Job[] => [
   ...accountJobs(shop),
   securityMailJob(shop),
-  forgetSearchWords(shop),
+  removeSearchWordsJob(shop),
   normalizeStoredTexts(shop, [productTexts, peopleTexts, contactTexts]),
   ...productImageJobs(shop),
   soldOutJob(shop),

@@ -13,22 +13,25 @@ export const batchInput = z.object({
   reference: requiredText(text.referenceRequired).max(BATCH.referenceMax, text.referenceLong),
   supplier: z.string().overwrite(spelled).trim().max(BATCH.supplierMax, text.supplierLong).default(''),
   unitCost: z.preprocess(blankToUndefined, rupees(text.unitCostInvalid).optional()),
-  /** What expires on a day can be used until its end. */
+  /** A code can be used until the end of this day. */
   expiresOn: z.preprocess(blankToUndefined, day.optional()),
-  /** One line a unit: `code`, or CSV or TSV of `code,link,expiresOn`, with semicolons where a header has them. In a multipart form, the file `file`. */
+  /**
+   * One line per unit: `code`, or CSV or TSV of `code,link,expiresOn`. A file with a header may use semicolons.
+   * In a multipart form, this is the file `file`.
+   */
   codes: z.string({ error: text.codesRequired }).refine((value) => /\S/.test(value), text.codesRequired),
-  /** Stores what can be taken, and leaves out the rest. */
+  /** Stores the accepted lines and leaves out the refused ones. */
   skipRefused: flag,
 });
 export type BatchInput = z.infer<typeof batchInput>;
 
-/** Tells of lines by their number, and of columns by their name: a code has no place here. */
+/** Names lines by number and columns by name. It never contains a code. */
 export const importReport = z.object({
   lines: z.number().int(),
   accepted: z.number().int(),
   blank: z.number().int(),
   refused: z.array(z.object({ line: z.number().int(), reason: z.enum(lineRefusals) })),
-  /** What the columns are called that were not read, if there are any. */
+  /** The names of the columns that were not read, if there are any. */
   ignoredColumns: z.array(z.string()).optional(),
 });
 export type ImportReport = z.infer<typeof importReport>;
@@ -43,7 +46,7 @@ export const batch = z.object({
   expiresOn: z.string().nullable(),
   createdAt: isoDate,
   createdBy: z.object({ name: z.string() }).nullable(),
-  /** `available` can be sold now; `expired` was not sold in time. */
+  /** `available` units can be sold now; `expired` units were not sold in time. */
   counts: z.object({
     total: z.number().int(),
     available: z.number().int(),
@@ -59,10 +62,10 @@ export type Batch = z.infer<typeof batch>;
 
 /** An order that received units of a batch. */
 export const batchOrder = z.object({
-  /** The order's. */
+  /** The id of the order. */
   _id: id,
   customer: z.object({ name: z.string(), email: z.string() }),
-  /** How many of its units are from the batch. */
+  /** The number of units from this batch. */
   units: z.number().int(),
   status: z.enum(orderStatuses),
   amountPaid: z.number(),
@@ -84,14 +87,14 @@ export type BatchListQuery = z.infer<typeof batchListQuery>;
 
 export const recallInput = z.object({
   reason: requiredText(text.reasonRequired).max(RECALL_REASON_MAX, text.reasonLong),
-  /** Writes to everybody who received from the batch. */
+  /** Sends a mail to each buyer who received units of the batch. */
   notify: flag,
 });
 export type RecallInput = z.infer<typeof recallInput>;
 
 export const stockAlert = z.object({ isSet: z.boolean() });
 
-/** What a link in an alert's mail is about. */
+/** The alert behind the link in its mail. */
 export const alertLink = stockAlert.extend({ product: z.object({ _id: id, title: z.string() }) });
 export type AlertLink = z.infer<typeof alertLink>;
 
@@ -107,12 +110,12 @@ export const stockEndpoints = {
     repeatStatus: 200,
   }),
   findStockAlert: endpoint(calls.findStockAlert, {
-    summary: 'Whether the caller waits for a product',
+    summary: 'Whether the caller has an alert for a product',
     params: idParams,
     reply: dataOf(stockAlert),
   }),
   endStockAlert: endpoint(calls.endStockAlert, {
-    summary: 'Wait no longer for a product',
+    summary: 'End the alert for a product',
     params: idParams,
     reply: alertReply,
   }),
@@ -129,7 +132,7 @@ export const stockEndpoints = {
   adminImportBatch: endpoint(calls.adminImportBatch, {
     allows: ['stock'],
     needsProof: true,
-    summary: 'Add codes to a pool, all or none; `dryRun` only reports. The same again adds nothing',
+    summary: 'Add codes to a pool, all or none; `dryRun` only reports. A repeated import adds nothing',
     params: idParams,
     query: z.object({ dryRun: flag }),
     body: batchInput,
@@ -143,7 +146,7 @@ export const stockEndpoints = {
     summary: 'The batches of a product, newest first',
     params: idParams,
     query: batchListQuery,
-    /** With the product, whose goods nobody needs to look at here. */
+    /** Includes the product without its goods, so that the page does not have to open them. */
     reply: listOf(batch).extend({ product: batchedProduct }),
   }),
   adminListBatches: endpoint(calls.adminListBatches, {
@@ -161,15 +164,15 @@ export const stockEndpoints = {
   adminRecallBatch: endpoint(calls.adminRecallBatch, {
     allows: ['stock'],
     needsProof: true,
-    summary: 'Take a batch off the shelf; what is held of it goes to nobody',
+    summary: 'Withdraw the unsold units of a batch; held units are not delivered',
     params: idParams,
     body: recallInput,
     reply: messageReply.extend({ data: batch, affectedOrders: z.number().int() }),
   }),
-  // Names buyers, which stock alone does not need (decision 0051).
+  // The reply names buyers, which the permission `stock` alone must not show (decision 0051).
   adminListBatchOrders: endpoint(calls.adminListBatchOrders, {
     allows: ['orders'],
-    summary: 'Who received from a batch, newest first',
+    summary: 'Orders that received units of a batch, newest first',
     params: idParams,
     query: z.object(pageQuery),
     reply: listOf(batchOrder),
@@ -177,7 +180,7 @@ export const stockEndpoints = {
   adminExportBatchOrders: endpoint(calls.adminExportBatchOrders, {
     allows: ['orders'],
     refusesCrossSite: true,
-    summary: 'Who received from a batch, as CSV',
+    summary: 'Orders that received units of a batch, as CSV',
     params: idParams,
     reply: 'text/csv',
   }),

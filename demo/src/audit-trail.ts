@@ -1,12 +1,12 @@
 import { newId } from '@shop/api/platform/ids';
-import type { ShelvedProduct } from './catalogue/shelf.ts';
+import type { StockedProduct } from './catalogue/stocked-product.ts';
 import type { DemoRows } from './demo.queries.ts';
 
-type Given = { actorId: string; shelf: ShelvedProduct[]; contacts: DemoRows['contacts'] };
+type Given = { actorId: string; products: StockedProduct[]; contacts: DemoRows['contacts'] };
 
-/** What the administrator did: put each product on the shelf and answered enquiries. */
-export const auditRows = ({ actorId, shelf, contacts }: Given): DemoRows['audit_log'] => [
-  ...shelf.map(({ row }) => ({
+/** The audit log of the admin, who created the products and resolved enquiries. */
+export const auditRows = ({ actorId, products, contacts }: Given): DemoRows['audit_log'] => [
+  ...products.map(({ row }) => ({
     id: newId(),
     at: row.created_at,
     actor_id: actorId,

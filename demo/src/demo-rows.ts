@@ -6,10 +6,10 @@ import { demoProducts } from './catalogue/catalogue.ts';
 import { poolRows } from './catalogue/demo-pools.ts';
 import { type DemoProduct, isPool } from './catalogue/demo-product.ts';
 import { productAtSale, ratedProductRow } from './catalogue/product-history.ts';
-import { availableUnitRows, imageRows, shelveProduct } from './catalogue/shelf.ts';
+import { availableUnitRows, imageRows, stockProduct } from './catalogue/stocked-product.ts';
+import { contactRow, customerRow } from './customers-and-enquiries.ts';
 import type { DemoRows } from './demo.queries.ts';
 import { demoEnquiries } from './enquiries.ts';
-import { contactRow, customerRow } from './office.ts';
 import { type OrderFacts, orderFacts } from './order-facts.ts';
 import { type DemoOrder, demoOrders } from './order-plan.ts';
 import {
@@ -27,17 +27,17 @@ import { demoCustomers } from './people.ts';
 type Given = {
   administrator: DemoRows['users'][number];
   passwordHash: string;
-  /** By the product's slug. */
+  /** The pictures of each product, by slug. */
   gallery: Map<string, StoredImage[]>;
   vault: Vault;
   now: Date;
 };
 
-/** What a sold-out product did not deliver would still be for sale. */
+/** A sold-out product only has completed orders, because the units of any other order would be for sale again. */
 const isPossible = ({ state }: DemoProduct, { outcome }: DemoOrder): boolean =>
   state !== 'sold-out' || outcome === 'completed';
 
-/** Every row of the demo: the catalogue, its customers, and what they bought and wrote until now. */
+/** All rows of the demo: products, customers, orders and enquiries. */
 export function demoRows({ administrator, passwordHash, gallery, vault, now }: Given): DemoRows {
   const random = seededRandom('demo');
   const plans = demoOrders(demoCustomers, demoProducts, random, now);
@@ -49,11 +49,11 @@ export function demoRows({ administrator, passwordHash, gallery, vault, now }: G
   };
   const contacts = demoEnquiries.map((enquiry) => contactRow(enquiry, now));
 
-  const trade = demoProducts.map((demoProduct) => {
+  const productOrders = demoProducts.map((demoProduct) => {
     const plansOfProduct = plans.filter(
       (plan) => plan.productSlug === demoProduct.slug && isPossible(demoProduct, plan),
     );
-    const product = shelveProduct(demoProduct, {
+    const product = stockProduct(demoProduct, {
       images: gallery.get(demoProduct.slug) ?? [],
       firstSaleDaysAgo: plansOfProduct[0]?.daysAgo,
       uploadedBy: administrator.id,
@@ -65,23 +65,23 @@ export function demoRows({ administrator, passwordHash, gallery, vault, now }: G
     const pool = isPool(demoProduct) ? [poolRows({ demoProduct, product, orders, vault, now })] : [];
     return { product, orders, pool };
   });
-  const shelf = trade.map(({ product }) => product);
-  const orders: OrderFacts[] = trade.flatMap((traded) => traded.orders);
-  const pools = trade.flatMap((traded) => traded.pool);
+  const products = productOrders.map(({ product }) => product);
+  const orders: OrderFacts[] = productOrders.flatMap((entry) => entry.orders);
+  const pools = productOrders.flatMap((entry) => entry.pool);
 
   return {
     users: [administrator, ...customers],
-    products: trade.map((traded) => ratedProductRow(traded.product, traded.orders)),
+    products: productOrders.map((entry) => ratedProductRow(entry.product, entry.orders)),
     batches: pools.flatMap(({ batches }) => batches),
-    goods: [...shelf.flatMap(({ goods }) => goods ?? []), ...pools.flatMap(({ goods }) => goods)],
+    goods: [...products.flatMap(({ goods }) => goods ?? []), ...pools.flatMap(({ goods }) => goods)],
     code_fingerprints: pools.flatMap(({ code_fingerprints }) => code_fingerprints),
-    images: shelf.flatMap(imageRows),
-    orders: trade.flatMap((traded) =>
-      traded.orders.map((order) => orderRow(order, productAtSale(traded.product, traded.orders, order.createdAt))),
+    images: products.flatMap(imageRows),
+    orders: productOrders.flatMap((entry) =>
+      entry.orders.map((order) => orderRow(order, productAtSale(entry.product, entry.orders, order.createdAt))),
     ),
     units: [
       ...orders.flatMap(soldUnitRows),
-      ...shelf.flatMap(availableUnitRows),
+      ...products.flatMap(availableUnitRows),
       ...pools.flatMap(({ units }) => units),
     ],
     deliveries: orders.flatMap(deliveryRows),
@@ -91,6 +91,6 @@ export function demoRows({ administrator, passwordHash, gallery, vault, now }: G
     refunds: orders.flatMap(refundRows),
     ratings: orders.flatMap(ratingRows),
     contacts,
-    audit_log: auditRows({ actorId: administrator.id, shelf, contacts }),
+    audit_log: auditRows({ actorId: administrator.id, products, contacts }),
   };
 }

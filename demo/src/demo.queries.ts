@@ -1,7 +1,7 @@
 import type { Database, Tables } from '@shop/api/tables';
 import { type Insertable, sql } from 'kysely';
 
-/** In the order their foreign keys allow. */
+/** In the order that the foreign keys require. */
 const demoTables = [
   'users',
   'products',
@@ -24,19 +24,19 @@ type DemoTable = (typeof demoTables)[number];
 
 export type DemoRows = { [Table in DemoTable]: Insertable<Tables[Table]>[] };
 
-/** PostgreSQL takes 65,535 parameters a statement; the widest of these tables has 22 columns. */
+/** PostgreSQL takes 65,535 parameters per statement, and the widest of these tables has 22 columns. */
 const ROWS_A_STATEMENT = 1_000;
 
-/** Products come without their goods, which point back at them; each that shares a code then gets its own. */
+/** Products and goods refer to each other, so products are inserted without goods and updated afterwards. */
 export async function insertDemoRows(db: Database, rows: Partial<DemoRows>): Promise<void> {
   for (const table of demoTables) await insertInChunks(db, table, rows[table] ?? []);
   await sql`
     update products set goods_id = goods.id from goods
     where goods.product_id = products.id and products.stock_kind = 'shared'`.execute(db);
   await sql`
-    update products set stock_until = shelf.until
-    from (select product_id, max(expires_at) as until from units where state = 'available' group by product_id) as shelf
-    where shelf.product_id = products.id and stock_until <> shelf.until`.execute(db);
+    update products set stock_until = stock.until
+    from (select product_id, max(expires_at) as until from units where state = 'available' group by product_id) as stock
+    where stock.product_id = products.id and stock_until <> stock.until`.execute(db);
 }
 
 async function insertInChunks<Table extends DemoTable>(
@@ -52,10 +52,10 @@ async function insertInChunks<Table extends DemoTable>(
   }
 }
 
-/** Tells the provider's ids of the demo from real ones. */
+/** Marks provider ids as parts of the demo. */
 export const DEMO_MARK = 'Demo';
 
-/** What the demo's customers paid, as the provider has to know it. */
+/** The payments of the demo, for the sandbox. */
 export async function listDemoPayments(db: Database) {
   const payments = await db
     .selectFrom('payments')
@@ -75,6 +75,6 @@ export async function listDemoPayments(db: Database) {
   }));
 }
 
-/** Whether somebody has been here before. */
+/** Whether the shop already has a user. */
 export const hasAnyUser = async (db: Database): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { daysAfter } from '@shop/api/platform/clock';
 import { newId } from '@shop/api/platform/ids';
 import type { Random } from './artwork/seeded-random.ts';
-import type { ShelvedProduct } from './catalogue/shelf.ts';
+import type { StockedProduct } from './catalogue/stocked-product.ts';
 import { DEMO_MARK } from './demo.queries.ts';
 import type { DemoOrder } from './order-plan.ts';
 
-/** What became of a planned order, and when. A paid one was either delivered or refunded. */
+/** The outcome of a planned order, with its times. A paid order was either delivered or refunded. */
 export type OrderFacts = {
   id: string;
   plan: DemoOrder;
-  product: ShelvedProduct;
+  product: StockedProduct;
   buyerId: string;
   providerOrderId: string | null;
   createdAt: Date;
-  /** Paid, failed or given up. */
+  /** When the order was paid, failed or cancelled. */
   endedAt: Date;
   payment: { id: string } | null;
   delivery: { at: Date; unitIds: string[] } | null;
@@ -24,14 +24,14 @@ export type OrderFacts = {
 
 const LIMITS_MS = { paying: 180_000, delivering: 2_000, refunding: 6 * 3_600_000, rating: 4 * 86_400_000 };
 
-/** Like the provider's own, which have fourteen such characters as well. */
+/** An id in the provider's format: a prefix and fourteen letters and digits. */
 export const demoProviderId = (kind: 'order' | 'pay' | 'rfnd'): string =>
   `${kind}_${DEMO_MARK}${randomBytes(5).toString('hex')}`;
 
-type Setting = { product: ShelvedProduct; buyerId: string; random: Random; now: Date };
+type Setting = { product: StockedProduct; buyerId: string; random: Random; now: Date };
 
 export function orderFacts(plan: DemoOrder, { product, buyerId, random, now }: Setting): OrderFacts {
-  // Bounded by now, because the youngest orders are minutes old.
+  // Never after `now`, because the newest orders are only minutes old.
   const soonAfter = (date: Date, limitMs: number): Date =>
     new Date(date.getTime() + Math.floor(random() * Math.min(limitMs, now.getTime() - date.getTime())));
 
@@ -44,8 +44,8 @@ export function orderFacts(plan: DemoOrder, { product, buyerId, random, now }: S
     plan,
     product,
     buyerId,
-    // Given up before it reached the provider: the reconciler would otherwise ask for an order nobody knows.
-    providerOrderId: outcome === 'abandoned' ? null : demoProviderId('order'),
+    // A cancelled order has no provider order, or the reconciler would ask the provider for an unknown one.
+    providerOrderId: outcome === 'cancelled' ? null : demoProviderId('order'),
     createdAt,
     endedAt,
     payment: outcome === 'completed' || outcome === 'refunded' ? { id: demoProviderId('pay') } : null,

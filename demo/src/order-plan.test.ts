@@ -11,8 +11,8 @@ const plan = () => demoOrders(demoCustomers, demoProducts, seededRandom('orders'
 const orders = plan();
 const productOf = (slug: string) => demoProducts.find((product) => product.slug === slug);
 
-describe('the demo people', () => {
-  it('are a few dozen customers, none of them reachable', () => {
+describe('the demo customers', () => {
+  it('the demo has a few dozen customers without real addresses', () => {
     expect(demoCustomers).toHaveLength(36);
     expect(new Set(demoCustomers.map(({ email }) => email)).size).toBe(36);
     expect(new Set(demoCustomers.map(({ mobile }) => mobile)).size).toBe(36);
@@ -22,7 +22,7 @@ describe('the demo people', () => {
     }
   });
 
-  it('write about something the forms offer', () => {
+  it('demo enquiries use subjects that the forms offer', () => {
     expect(demoEnquiries).toHaveLength(18);
     for (const { source, contactType } of demoEnquiries) {
       expect(Object.keys(source === 'contact' ? contactTypes : bugReportTypes)).toContain(contactType);
@@ -31,25 +31,25 @@ describe('the demo people', () => {
 });
 
 describe('the demo orders', () => {
-  it('are the same for the same seed and day', () => {
+  it('the demo orders are the same for the same seed and day', () => {
     expect(plan()).toEqual(orders);
   });
 
-  it('fill the last 90 days and grow', () => {
+  it('the demo orders fill the last 90 days and become more frequent', () => {
     expect(orders).toHaveLength(320);
     expect(orders.every(({ daysAgo }) => daysAgo > 0 && daysAgo < 90)).toBe(true);
     const within = (from: number, to: number) => orders.filter(({ daysAgo }) => daysAgo >= from && daysAgo < to).length;
     expect(within(0, 30)).toBeGreaterThan(within(60, 90));
   });
 
-  it('are of customers who had joined and products that had not expired', () => {
+  it('demo orders come after the customer joined and before the product expired', () => {
     for (const { customerIndex, productSlug, daysAgo } of orders) {
       expect(demoCustomers[customerIndex]?.joinedDaysAgo).toBeGreaterThan(daysAgo);
       expect(daysAgo + (productOf(productSlug)?.expiryInDays ?? Number.NaN)).toBeGreaterThan(0);
     }
   });
 
-  it('take a one-time product once per customer', () => {
+  it('a demo customer orders a one-time product once', () => {
     const oneTime = orders.filter(({ productSlug }) => productOf(productSlug)?.isOneTimeUse);
     expect(oneTime).not.toEqual([]);
     expect(oneTime.every(({ quantity }) => quantity === 1)).toBe(true);
@@ -57,16 +57,16 @@ describe('the demo orders', () => {
     expect(new Set(pairs).size).toBe(pairs.length);
   });
 
-  it('end in every way, mostly well, and only delivered ones are rated', () => {
+  it('demo orders have every outcome, and only delivered ones are rated', () => {
     const ended = (outcome: string) => orders.filter((order) => order.outcome === outcome).length;
     expect(ended('completed')).toBeGreaterThan(240);
-    for (const outcome of ['refunded', 'failed', 'abandoned']) expect(ended(outcome)).toBeGreaterThan(2);
+    for (const outcome of ['refunded', 'failed', 'cancelled']) expect(ended(outcome)).toBeGreaterThan(2);
     const rated = orders.filter(({ rating }) => rating);
     expect(rated.length).toBeGreaterThan(80);
     expect(rated.every(({ outcome }) => outcome === 'completed')).toBe(true);
   });
 
-  it('are rated once by each customer of a product', () => {
+  it('a demo customer rates a product once', () => {
     const raters = orders.flatMap((order) => (order.rating ? `${order.customerIndex} ${order.productSlug}` : []));
     expect(new Set(raters).size).toBe(raters.length);
   });

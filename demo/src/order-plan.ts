@@ -7,7 +7,7 @@ export type DemoOrder = {
   productSlug: string;
   quantity: number;
   daysAgo: number;
-  outcome: 'completed' | 'refunded' | 'failed' | 'abandoned';
+  outcome: 'completed' | 'refunded' | 'failed' | 'cancelled';
   method: 'card' | 'upi';
   rating?: { stars: number; worked: boolean };
 };
@@ -16,19 +16,19 @@ const ORDER_COUNT = 320;
 const PERIOD_DAYS = 90;
 const DAY_MS = 86_400_000;
 const INDIA_OFFSET_MS = 5.5 * 3_600_000;
-/** Sunday to Saturday: people buy before and on the weekend. */
+/** Sunday to Saturday: people buy more before and at the weekend. */
 const WEEKDAY_WEIGHTS = [1.35, 0.75, 0.8, 0.85, 0.95, 1.25, 1.55];
-/** Hours of the day in India, the busy ones more than once. */
+/** Hours of the day in India. Busy hours are listed more than once. */
 const BUSY_HOURS = [9, 11, 12, 13, 13, 16, 18, 19, 20, 20, 21, 21, 22, 23];
 
 const outcomes: { outcome: DemoOrder['outcome']; share: number }[] = [
   { outcome: 'completed', share: 86 },
-  { outcome: 'abandoned', share: 6 },
+  { outcome: 'cancelled', share: 6 },
   { outcome: 'refunded', share: 4 },
   { outcome: 'failed', share: 4 },
 ];
 
-/** An instant in India's waking hours, as days before now: later days and weekends weigh more. */
+/** A time in the busy hours of India, as days before now. Recent days and weekends are more likely. */
 const planDaysAgo = (random: Random, now: Date): number => {
   const indianMidnight = Math.floor((now.getTime() + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS;
   const days = Array.from({ length: PERIOD_DAYS }, (_, daysBack) => daysBack);
@@ -41,7 +41,7 @@ const planDaysAgo = (random: Random, now: Date): number => {
   return daysAgo > 0 ? daysAgo : between(random, 0.005, 0.4);
 };
 
-/** Small prices and large stocks sell more often. */
+/** Products with low prices and large stocks sell more often. */
 const popularity = (product: DemoProduct): number =>
   Math.sqrt(product.usageLimit + 4) / Math.log10(product.pricePaise + 100) ** 2;
 

@@ -10,7 +10,7 @@ const paymentStatuses: Record<DemoOrder['outcome'], PaymentStatus> = {
   completed: 'completed',
   refunded: 'refunded',
   failed: 'failed',
-  abandoned: 'pending',
+  cancelled: 'pending',
 };
 
 const amountOf = ({ product, plan }: OrderFacts): number => orderAmountPaise(product.row.price_paise, plan.quantity);
@@ -29,7 +29,7 @@ export const orderRow = (order: OrderFacts, productAtSale: Product): DemoRows['o
     payment_status: paymentStatuses[plan.outcome],
     is_delivered: delivery !== null,
     is_one_time_use: product.row.is_one_time_use,
-    abandoned_at: plan.outcome === 'abandoned' ? endedAt : null,
+    abandoned_at: plan.outcome === 'cancelled' ? endedAt : null,
     paid_at: payment && endedAt,
     delivered_at: delivery?.at ?? null,
     receipt: order.id,
@@ -75,7 +75,7 @@ export const refundRows = (order: OrderFacts): DemoRows['refunds'] =>
       ]
     : [];
 
-/** Of a shared code; those of a pool come with its batches. */
+/** The sold units of a shared code. The units of a pool are made with its batches. */
 export const soldUnitRows = ({ id, product: { row, goods }, delivery }: OrderFacts): DemoRows['units'] =>
   goods && delivery
     ? delivery.unitIds.map((unitId) => ({

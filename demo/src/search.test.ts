@@ -23,7 +23,7 @@ const titlesFor = async (q: string) => titles(await search(q));
 const suggest = async (q: string) => (await shop.visitor().call('suggestProducts', { query: { q } })).body.data;
 
 describe('search', () => {
-  it("finds Amazon for 'amzon'", async () => {
+  it("a search for 'amzon' finds Amazon", async () => {
     const found = await search('amzon');
     expect(found.length).toBeGreaterThan(2);
     expect(found.every(({ title, company }) => /amazon/i.test(title + company))).toBe(true);
@@ -40,12 +40,12 @@ describe('search', () => {
     ['gidt', 'Gift'],
     ['amzaon', 'Amazon'],
     ['zmoato', 'Zomato'],
-  ])('corrects %s to %s', async (typed, meant) => {
+  ])('a search for %s is corrected to %s', async (typed, meant) => {
     const [first = ''] = await titlesFor(typed);
     expect(first).toContain(meant);
   });
 
-  it("puts gift cards over 500 first for 'gift 500'", async () => {
+  it("a search for 'gift 500' ranks gift cards of ₹500 first", async () => {
     const found = await search('gift 500');
     const fits = found.map(({ title, category }) => category === 'Gift Card' && /₹500\b/.test(title));
     const fitting = fits.filter(Boolean).length;
@@ -53,7 +53,7 @@ describe('search', () => {
     expect(fits.slice(0, fitting).every(Boolean)).toBe(true);
   });
 
-  it('prefers the title to the company to the subtitle, and whole words to begun ones', async () => {
+  it('the ranking prefers title, company, subtitle in this order, and whole words', async () => {
     await buildProduct(shop, { title: 'Something', subtitle: 'zephyr inside', company: 'Weights' });
     await buildProduct(shop, { title: 'Zephyrine', company: 'Weights' });
     await buildProduct(shop, { title: 'Other', company: 'Zephyr' });
@@ -61,13 +61,13 @@ describe('search', () => {
     expect(await titlesFor('zephyr')).toEqual(['Zephyr', 'Other', 'Zephyrine', 'Something']);
   });
 
-  it('wants every word, in any order and case, begun or whole', async () => {
+  it('a search needs every word, in any order and case, whole or as a prefix', async () => {
     const expected = ['Google Play Gift Card ₹500', 'Google Play Gift Card ₹100'];
     expect((await titlesFor('GIFT goog')).sort()).toEqual(expected.sort());
     expect(await titlesFor('google swiggy')).toEqual([]);
   });
 
-  it('knows the words of what is on sale, and those only', async () => {
+  it('a search is corrected only with words of products on sale', async () => {
     const build = (title: string, rest: Parameters<typeof buildProduct>[1] = {}) =>
       buildProduct(shop, { title, subtitle: '', company: 'Fellmark', ...rest });
     await build('Fellmark Gift Card');
@@ -102,22 +102,22 @@ describe('search', () => {
     ['cult.fit', 'cult.fit Elite, 3 Months'],
     ['steam ₹1,000', 'Steam Wallet Gift Card ₹1,000'],
     ['steam 1000', 'Steam Wallet Gift Card ₹1,000'],
-  ])('reads %s as people mean it', async (typed, title) => {
+  ])('a search for %s finds the expected product', async (typed, title) => {
     expect(await titlesFor(typed)).toContain(title);
   });
 
-  it('finds words in any script', async () => {
+  it('a search finds words in any script', async () => {
     await buildProduct(shop, { title: 'दीवाली उपहार', company: 'Café Été' });
     expect(await titlesFor('दीवाली')).toEqual(['दीवाली उपहार']);
     expect(await titlesFor('café')).toEqual(['दीवाली उपहार']);
   });
 
-  it.each(['qqqqqqqq', '!?', '%', "'", '\\', ':*', '& |'])('finds nothing for %s', async (text) => {
+  it.each(['qqqqqqqq', '!?', '%', "'", '\\', ':*', '& |'])('a search for %s finds nothing', async (text) => {
     expect(await search(text)).toEqual([]);
     expect(await suggest(text)).toEqual([]);
   });
 
-  it('keeps to the filters and to a sort that was asked for', async () => {
+  it('a search obeys the filters and the sort', async () => {
     const found = await search('gift', { category: 'Gift Card', maxPrice: 600, sort: 'price-desc' });
     const prices = found.map(({ price }) => price);
     expect(prices.length).toBeGreaterThan(3);
@@ -125,7 +125,7 @@ describe('search', () => {
     expect(Math.max(...prices)).toBeLessThanOrEqual(600);
   });
 
-  it('pages through the same ranking without gaps or repeats', async () => {
+  it('search pages have no gaps and no repeats', async () => {
     const all = await titlesFor('gift');
     const pages = [];
     for (let page = 1; pages.length < all.length; page++)
@@ -133,13 +133,13 @@ describe('search', () => {
     expect(pages).toEqual(all);
   });
 
-  it('without words lists what is on sale, newest first', async () => {
+  it('a search without words lists products on sale, newest first', async () => {
     const listed = await shop.visitor().call('listProducts', { query: { limit: 5 } });
     expect(await search(' ', { limit: 5 })).toEqual(listed.body.data);
     expect(await suggest('')).toEqual([]);
   });
 
-  it('does not stumble over a mistyped title that was corrected, and forgets it', async () => {
+  it('a corrected typo in a title does not hide the product and is removed later', async () => {
     const product = await buildProduct(shop, { title: 'Kindel Unlimited' });
     await shop.db.updateTable('products').set({ title: 'Kindle Unlimited' }).where('id', '=', product.id).execute();
     expect(await titlesFor('kindel')).toEqual(['Kindle Unlimited']);
@@ -153,7 +153,7 @@ describe('search', () => {
 });
 
 describe('suggestions', () => {
-  it("offer Spotify for 'spoti', with what a list shows of it", async () => {
+  it("suggestions for 'spoti' offer Spotify products", async () => {
     const [first, ...others] = await suggest('spoti');
     expect(first).toEqual({
       _id: expect.any(String),
@@ -167,7 +167,7 @@ describe('suggestions', () => {
     expect(others.every(({ company, title }) => /spotify/i.test(company + title))).toBe(true);
   });
 
-  it('are at most eight', async () => {
+  it('there are at most eight suggestions', async () => {
     expect(await suggest('c')).toHaveLength(8);
   });
 });
@@ -176,7 +176,7 @@ describe('facets', () => {
   const facets = async (query: Record<string, string | number>) =>
     (await shop.visitor().call('productFacets', { query })).body.data;
 
-  it('count what the list would show, each without its own filter', async () => {
+  it('each facet counts the list without its own filter', async () => {
     const company = 'Facet House';
     await buildProduct(shop, { title: 'Facet one', company, category: 'Coupon', price: 10 });
     await buildProduct(shop, { title: 'Facet two', company, category: 'Coupon', price: 20 });
@@ -204,7 +204,7 @@ describe('facets', () => {
     });
   });
 
-  it('are empty where nothing is on sale', async () => {
+  it('facets are empty if nothing matches', async () => {
     expect(await facets({ q: 'qqqqqqqq' })).toEqual({
       categories: [],
       companies: [],
@@ -212,7 +212,7 @@ describe('facets', () => {
     });
   });
 
-  it('add up to the total of the list', async () => {
+  it('the counts of a facet add up to the total of the list', async () => {
     const { categories, companies } = await facets({});
     const { total } = (await shop.visitor().call('listProducts')).body.pagination;
     const sum = (counts: { count: number }[]) => counts.reduce((all, { count }) => all + count, 0);

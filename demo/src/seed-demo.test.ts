@@ -19,7 +19,7 @@ import { demoEnquiries } from './enquiries.ts';
 import { demoCustomers } from './people.ts';
 import { seedDemo } from './seed-demo.ts';
 
-/** A fixed day, because weekdays shape the plan of orders. */
+/** A fixed day, because the order plan depends on weekdays. */
 const NOW = '2026-03-14T12:00:00Z';
 const ADMIN = { email: 'owner@example.com', password: 'Demo-Owner-1!' };
 
@@ -39,7 +39,7 @@ async function openEmptyShop() {
   return { shop, dataDir, close };
 }
 
-/** The first product is drawn for real; the others get a blot, which keeps the test short. */
+/** Only the first product gets real artwork; the others get a small picture, which keeps the test short. */
 const [drawnProduct] = demoProducts;
 const blot = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#0B5D4E' } })
   .png()
@@ -62,7 +62,7 @@ describe('seedDemo', () => {
   });
   afterAll(() => close());
 
-  it('makes an administrator who can sign in, and customers as which nobody can', async () => {
+  it('the demo has an admin who can sign in and customers who cannot', async () => {
     const [admin] = await rows(`select * from users where role = 'admin'`);
     expect(admin).toMatchObject({ name: 'Shop Administrator', email: ADMIN.email, active: true });
     expect(await verifyPassword(ADMIN.password, String(admin?.password_hash))).toBe(true);
@@ -70,7 +70,7 @@ describe('seedDemo', () => {
     expect(await number(`select count(distinct password_hash) from users`)).toBe(2);
   });
 
-  it('stocks every product with its goods and its units', async () => {
+  it('every demo product has goods and units', async () => {
     expect(await number('select count(*) from products')).toBe(demoProducts.length);
     const stocked = await rows(`
       select p.title, p.is_sold, p.is_active, g.*,
@@ -88,7 +88,7 @@ describe('seedDemo', () => {
     }
   });
 
-  it('sells keys, cards and memberships from pools: a code of its own for every unit, from several batches', async () => {
+  it('demo keys, cards and memberships are pools with several batches', async () => {
     const goods = await rows(`
       select g.*, p.title, p.category from units u join goods g on g.id = u.goods_id join products p on p.id = u.product_id
       where p.stock_kind = 'pool'`);
@@ -112,7 +112,7 @@ describe('seedDemo', () => {
     ).toBe(0);
   });
 
-  it('hangs a picture on every product and three on a quarter of them', async () => {
+  it('every demo product has a picture, and a quarter have three', async () => {
     const galleries = await rows(
       'select product_id, count(*)::int as pictures, max(position) as last from images group by product_id',
     );
@@ -123,14 +123,14 @@ describe('seedDemo', () => {
     expect(lines.some((line) => /^Drawing artwork \d+\/\d+…$/.test(line))).toBe(true);
   });
 
-  it('draws real artwork in a shape that a card can show', async () => {
+  it('demo artwork has the aspect ratio of a product card', async () => {
     const drawn = await rows('select id, width, height, widths from images where width > 8 order by position');
     expect(drawn).toHaveLength(3);
     expect(drawn[0]).toMatchObject({ width: 800, height: 600, widths: [320, 640, 800] });
     expect(await readdir(join(dataDir, 'images', String(drawn[0]?.id)))).toHaveLength(6);
   });
 
-  it('opened long ago: nothing lies in the future, and nothing precedes what it depends on', async () => {
+  it('no time in the demo is in the future or before a time it depends on', async () => {
     const disorder = `
       select count(*) from orders o
         join products p on p.id = o.product_id join users u on u.id = o.buyer_id
@@ -147,7 +147,7 @@ describe('seedDemo', () => {
     ).toBeGreaterThan(20);
   });
 
-  it('keeps the unit invariant: sold units are exactly the delivered ones (I1, I3)', async () => {
+  it('sold units of the demo are exactly the delivered ones (I1, I3)', async () => {
     expect(await number(`select count(*) from units where state in ('held', 'withdrawn')`)).toBe(0);
     const sold = await number(`select count(*) from units where state = 'sold'`);
     expect(sold).toBeGreaterThan(250);
@@ -165,7 +165,7 @@ describe('seedDemo', () => {
     ).toBe(0);
   });
 
-  it('delivers or refunds every captured payment, never both (I2)', async () => {
+  it('each captured demo payment is delivered or refunded, never both (I2)', async () => {
     expect(await number('select count(*) from payments')).toBeGreaterThan(250);
     expect(await number('select count(*) from refunds')).toBeGreaterThan(0);
     expect(
@@ -186,7 +186,7 @@ describe('seedDemo', () => {
     ).toBe(0);
   });
 
-  it('leaves books that balance with the sandbox, however often the shop is opened', async () => {
+  it('the demo and the sandbox agree about money after repeated starts', async () => {
     for (let opening = 0; opening < 2; opening++) {
       const app = await createApp(shop, { web: false, listPastPayments: listDemoPayments });
       await app.ready();
@@ -195,7 +195,7 @@ describe('seedDemo', () => {
     }
   });
 
-  it('names its provider orders so that the sandbox can be told of them, and leaves none unsettled', async () => {
+  it('demo provider orders are marked and all settled', async () => {
     expect(await number(`select count(*) from provider_orders where provider_order_id not like 'order_Demo%'`)).toBe(0);
     expect(
       await number(
@@ -205,7 +205,7 @@ describe('seedDemo', () => {
     ).toBe(0);
   });
 
-  it('adds up the ratings of verified buyers', async () => {
+  it('product ratings of the demo are the sums of its order ratings', async () => {
     expect(await number('select count(*) from ratings')).toBeGreaterThan(100);
     expect(
       await number(`
@@ -215,7 +215,7 @@ describe('seedDemo', () => {
     ).toBe(0);
   });
 
-  it('keeps with each order the public product as it was sold', async () => {
+  it('each demo order stores the public product as it was sold', async () => {
     const orders = await rows('select product_id, quantity, product_details from orders');
     expect(orders).not.toEqual([]);
     for (const { product_id, quantity, product_details } of orders) {
@@ -225,13 +225,13 @@ describe('seedDemo', () => {
     }
   });
 
-  it('brings the enquiries and an audit trail', async () => {
+  it('the demo has enquiries and an audit log', async () => {
     expect(await number('select count(*) from contacts')).toBe(demoEnquiries.length);
     expect(await number('select count(*) from contacts where is_resolved <> (resolved_at is not null)')).toBe(0);
     expect(await number('select count(*) from audit_log')).toBeGreaterThan(0);
   });
 
-  it('leaves no code and no link in clear in any column of any table', async () => {
+  it('no table of the demo contains a code or link in clear', async () => {
     const tables = await rows(`select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema')`);
     const dumps = await Promise.all(
@@ -239,7 +239,7 @@ describe('seedDemo', () => {
     );
     const dump = dumps.join('\n');
     expect(dump).toContain('Shop Administrator');
-    // So is every code of the pools marked.
+    // Codes of pools have this mark too.
     expect(dump).not.toContain('-DEMO-');
     for (const { code, productLink } of demoProducts) {
       for (const secret of productLink ? [code, productLink] : [code]) {
@@ -252,7 +252,7 @@ describe('seedDemo', () => {
 });
 
 describe('seedDemo without the catalogue', () => {
-  it('makes the administrator and nothing else', async () => {
+  it('a seed without the catalogue creates only the admin', async () => {
     const { shop, close } = await openEmptyShop();
     await seedDemo(shop, { admin: ADMIN, withCatalogue: false, say: () => {} });
     const counts = await shop.pool.query(
@@ -263,8 +263,8 @@ describe('seedDemo without the catalogue', () => {
   });
 });
 
-describe('a first start that fails at its last table', () => {
-  it('leaves the database empty, so that it can be repeated', async () => {
+describe('a seed that fails at its last table', () => {
+  it('a failed seed leaves the database empty', async () => {
     const { shop, close } = await openEmptyShop();
     await shop.pool.query('alter table audit_log add constraint refuses_all check (false)');
     const seeding = seedDemo(shop, { admin: ADMIN, withCatalogue: true, say: () => {}, paint: async () => blot });

@@ -16,10 +16,10 @@ type SeedOptions = {
   paint?: Paint;
 };
 
-/** The demo's oldest customer joined soon after; the administrator was there first. */
+/** The shop opened before the oldest demo customer joined. */
 const OPENED_DAYS_AGO = 180;
 
-/** Fills an empty shop. The rows come in one transaction, so that a first start that is killed can be repeated. */
+/** Fills an empty shop in one transaction, so that a first start that is killed can be repeated. */
 export async function seedDemo(shop: Shop, options: SeedOptions): Promise<void> {
   const { admin, withCatalogue, say, paint = paintArtwork } = options;
   const now = shop.clock.now();

@@ -7,11 +7,11 @@ import { stockKinds } from '../stock-kinds.ts';
 import { categories } from './categories.ts';
 import { productFields } from './product-fields.ts';
 
-/** What may be changed of many products at once. */
+/** The fields that a bulk edit can change. */
 export const bulkEdit = z
   .object({
     price: productFields.price.input.optional(),
-    /** Raises or lowers each price by so many per cent. */
+    /** Raises or lowers each price by this percentage. */
     pricePercent: wholeNumber(BULK.percent, text.percentInvalid).optional(),
     expiryDate: day.optional(),
     category: z.enum(categories).optional(),

@@ -3,7 +3,7 @@ import { id, isoDate } from '../common.ts';
 import { stockKinds } from '../stock-kinds.ts';
 import { categories } from './categories.ts';
 
-/** Why a product is left as it is. */
+/** Why a product cannot be changed. */
 export const bulkRefusals = ['needs-code', 'price-too-small', 'price-too-large'] as const;
 export type BulkRefusal = (typeof bulkRefusals)[number];
 
@@ -16,14 +16,14 @@ const bulkValues = z.object({
 export type BulkValues = z.infer<typeof bulkValues>;
 
 export const bulkPreview = z.object({
-  /** Products that are meant, those of them that would change, and those that cannot. */
+  /** Selected products; those that would change; those that cannot change. */
   count: z.number().int(),
   changed: z.number().int(),
   refused: z.number().int(),
-  /** Unsold uses of shared codes that would leave the shop for good. */
+  /** Unsold units of shared codes that would be withdrawn. */
   withdrawn: z.number().int(),
   canBeUndone: z.boolean(),
-  /** The first of each. */
+  /** Only the first products of each kind. */
   changes: z.array(z.object({ _id: id, title: z.string(), before: bulkValues, after: bulkValues })),
   refusals: z.array(z.object({ _id: id, title: z.string(), reason: z.enum(bulkRefusals) })),
 });

@@ -11,7 +11,7 @@ import { publicProduct } from './product.ts';
 import { undo } from './product-bulk.ts';
 import { adminProduct, productChange, productInput } from './product-input.ts';
 
-// A form without script sends the boxes that were left blank.
+// Without JavaScript, a form also sends its blank fields.
 const price = z.preprocess(blankToUndefined, z.coerce.number().min(0).max(PRICE_FILTER_MAX).optional());
 
 const filters = {
@@ -34,8 +34,8 @@ export const productQuery = z
   .object({ ...filters, ...pageQuery, sort: z.enum(productSorts).optional() })
   .refine(isPriceRange, priceRange);
 export type ProductQuery = z.infer<typeof productQuery>;
-/** What the list of products on sale can be cut to. */
-export type ShelfFilters = Omit<ProductQuery, 'page' | 'limit' | 'sort'>;
+/** The filters of the list of products on sale. */
+export type CatalogueFilters = Omit<ProductQuery, 'page' | 'limit' | 'sort'>;
 
 const count = z.object({ name: z.string(), count: z.number().int() });
 export const facets = z.object({
@@ -75,8 +75,7 @@ export const catalogueEndpoints = {
     reply: dataOf(z.array(suggestion)),
   }),
   productFacets: endpoint(calls.productFacets, {
-    summary:
-      'Categories, companies (the largest only, if so many are asked for) and price range under the same filters',
+    summary: 'Categories, companies (at most `companies`, the largest first) and price range under the same filters',
     query: facetQuery,
     reply: dataOf(facets),
   }),

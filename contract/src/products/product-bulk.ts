@@ -7,12 +7,12 @@ import { productFilters } from './product-filters.ts';
 
 const matching = z.object(productFilters);
 
-/** Products by their ids, or all that the list's filters find. */
+/** Selects products by their ids or by the filters of the list. */
 export const bulkProducts = z
   .object({
     ids: z.array(givenId).min(1).max(BULK.idsMax).optional(),
     matching: matching.optional(),
-    /** How many the sender believes them to be; when they are others by now, nothing is changed. */
+    /** The number of products that the sender expects. If another number is found, nothing is changed. */
     expected: z.number().int().optional(),
     action: z.enum(['activate', 'deactivate', 'delete', 'edit']),
     changes: bulkEdit.optional(),
@@ -30,5 +30,5 @@ export const bulkProducts = z
   );
 export type BulkProducts = z.infer<typeof bulkProducts>;
 
-/** By which what was done can be taken back for a while; null when it cannot. */
+/** The id for undoing the change for a while; null if it cannot be undone. */
 export const undo = id.nullable();

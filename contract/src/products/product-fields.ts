@@ -40,19 +40,19 @@ const list = {
   blank: [''],
 };
 
-// Anything else would have to be guessed: 05-06-2027 is a day of May to some and of June to others.
+// Other formats are ambiguous: 05-06-2027 is in May for some readers and in June for others.
 const DAY_OR_INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** A number that may be missing: blank says that there is none, left out that it stays as it is. */
+/** An optional number: a blank value removes it, a missing field keeps the stored one. */
 const optionalNumber = (range: { min: number; max: number }, message: string) =>
   z.preprocess((value) => (value === '' ? null : value), wholeNumber(range, message).nullable().optional());
 
 /**
- * The plain fields of a product, which an administrator fills in: what a form may send (`input`), what the API answers
- * (`wire`), what the control holds for a new product (`blank`). Schemas and form values are made of it; the api's
- * `product-columns.ts` says where each is stored. Anybody may see them, except those that `officeFields` names.
+ * The plain fields of a product: the schema of a form (`input`), the schema of the API's reply (`wire`), and the form value
+ * of a new product (`blank`). The api's `product-columns.ts` maps each field to its column. All fields are public except
+ * those in `adminOnlyFields`.
  *
- * A field that joins later is optional on the wire: orders keep the product as it was sold, without the field.
+ * A field that is added later must be optional on the wire: older orders keep a copy of the product without it.
  */
 export const productFields = {
   title: {
@@ -88,20 +88,20 @@ export const productFields = {
     wire: z.number().nullable(),
     blank: '',
   },
-  /** Sent as a day (2026-12-31, meaning until its end in India) or as an instant with its zone. */
+  /** A day (2026-12-31, until its end in India) or an instant with a time zone. */
   expiryDate: {
     input: requiredText(text.expiryRequired).regex(DAY_OR_INSTANT, text.expiryUnclear),
     wire: isoDate,
     blank: '',
   },
   isOneTimeUse: { input: flag, wire: z.boolean(), blank: false },
-  /** Once per customer is `isOneTimeUse`. */
+  /** A limit of one is `isOneTimeUse`. */
   maxPerCustomer: {
     input: optionalNumber({ min: 1, max: PER_CUSTOMER_MAX }, text.maxPerCustomerInvalid),
     wire: z.number().int().nullable().optional(),
     blank: '',
   },
-  /** Administrators are told when no more units than this are left. */
+  /** Admins get a mail when at most this many units are left. */
   lowStockAt: {
     input: optionalNumber({ min: 0, max: LOW_STOCK_MAX }, text.lowStockInvalid),
     wire: z.number().int().nullable(),
@@ -112,10 +112,10 @@ export const productFields = {
 export type ProductField = keyof typeof productFields;
 export const productFieldNames = Object.keys(productFields) as ProductField[];
 
-/** What only administrators see. */
-export const officeFields = { lowStockAt: true } as const satisfies { [Name in ProductField]?: true };
+/** Fields that only admins see. */
+export const adminOnlyFields = { lowStockAt: true } as const satisfies { [Name in ProductField]?: true };
 
-/** One column of the table, by field. */
+/** The `input`, `wire` or `blank` of every field. */
 export const everyField = <Part extends 'input' | 'wire' | 'blank'>(part: Part) =>
   Object.fromEntries(productFieldNames.map((name) => [name, productFields[name][part]])) as {
     [Name in ProductField]: (typeof productFields)[Name][Part];

@@ -4,13 +4,13 @@ import { flag } from '../form-input.ts';
 import { stockKinds } from '../stock-kinds.ts';
 import { categories } from './categories.ts';
 
-/** What the list of products can be cut to. */
+/** The filters of the admin's product list. */
 export const productFilters = {
   q: searchText,
   status: z.enum(['all', 'active', 'inactive', 'sold-out', 'expired']).default('all'),
   category: z.enum(categories).optional(),
   stockKind: z.enum(stockKinds).optional(),
-  /** Only those of which no more units are left than their `lowStockAt`, as on the dashboard. */
+  /** Only products with at most `lowStockAt` units left, as on the dashboard. */
   runsLow: flag,
 };
 const filters = z.object(productFilters);

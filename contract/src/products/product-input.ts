@@ -8,14 +8,14 @@ import { type StockKind, stockKinds } from '../stock-kinds.ts';
 import { publicProduct } from './product.ts';
 import { everyField, productFields } from './product-fields.ts';
 
-// Control characters, what no eye can see, halves of characters, and what was not text in its encoding. Indian scripts need
-// the two joiners, after a sign that they shape.
+// Control characters, invisible characters, lone surrogates and U+FFFD. Indian scripts need the two joiners (U+200C, U+200D)
+// after a combining mark.
 const UNREADABLE = /[\p{Cc}\p{Cs}\uFFFD]|(?![\u200C\u200D])\p{Cf}|(?<!\p{M})[\u200C\u200D]/u;
 
-/** Two codes that look alike must be alike: a buyer types what they see. */
+/** Buyers type the code that they see, so a code must not contain invisible characters. */
 export const isReadable = (value: string) => !UNREADABLE.test(value);
 
-/** Starts with http(s):// and contains a dot (spec §5); parsing it keeps script links and nonsense out. */
+/** Starts with http(s):// and contains a dot. Parsing also refuses script links and malformed URLs. */
 export const isWebLink = (value: string) =>
   isReadable(value) &&
   /^https?:\/\/\S+\.\S+$/i.test(value) &&
@@ -31,7 +31,7 @@ const usageLimit = number(text.usageLimitInvalid)
   .refine((value) => Number.isInteger(value) && value >= USAGE_LIMIT.min, text.usageLimitInvalid)
   .refine((value) => value <= USAGE_LIMIT.max, text.usageLimitTooLarge);
 
-/** A form cannot send an empty list: one blank entry says that no uploaded image stays. */
+/** A form cannot send an empty list, so one blank entry means that no uploaded image stays. */
 const existingImages = z.preprocess(
   asList,
   z
@@ -55,13 +55,13 @@ const everyInput = z.object({
   productLink,
   usageLimit: z.preprocess(blankToUndefined, usageLimit.default(USAGE_LIMIT.default)),
   stockKind: z.preprocess(blankToUndefined, z.enum(stockKinds).default('shared')),
-  /** public_ids of uploaded images that stay, in their new order; left out, all of them stay. */
+  /** The public_ids of images that stay, in their new order. Without this field, all of them stay. */
   existingImages,
-  /** The version the editor saw; a different one in the database refuses the save. */
+  /** The version that the editor opened. The save is refused if the stored version differs. */
   updatedAt: z.preprocess(blankToUndefined, isoDate.optional()),
 });
 
-/** Told together with what else is wrong with the form. */
+/** `when` makes these rules run even if other fields are invalid, so that all errors are shown together. */
 const inCode = { path: ['code'], when: () => true };
 const inLink = { path: ['productLink'], when: () => true };
 type Coded = { code?: string; productLink?: string | undefined; stockKind?: StockKind | undefined };
@@ -69,7 +69,7 @@ const needsCode = ({ code, stockKind }: Coded) => stockKind !== 'shared' || Bool
 const poolHasNoCode = ({ code, stockKind }: Coded) => stockKind !== 'pool' || !code;
 const poolHasNoLink = ({ productLink, stockKind }: Coded) => stockKind !== 'pool' || !productLink;
 
-/** The codes of a pool, and their links, come in batches. */
+/** A pool takes no code or link here: they are imported in batches. */
 export const productInput = everyInput
   .refine(needsCode, { ...inCode, error: text.codeRequired })
   .refine(poolHasNoCode, { ...inCode, error: text.codeOfPool })
@@ -77,14 +77,14 @@ export const productInput = everyInput
 export type ProductInput = z.infer<typeof productInput>;
 
 /**
- * In an update, a usage limit that is left out stays as sales have made it: a form that sends back the number it
- * loaded would put on sale again what was sold meanwhile. The kind of stock stays as well.
+ * In an update, a missing usage limit keeps the current stock: sending back the number that the form loaded would put units
+ * on sale again that were sold meanwhile. A missing stock kind keeps the current one as well.
  */
 export const productChange = everyInput
   .extend({
     usageLimit: z.preprocess(blankToUndefined, usageLimit.optional()),
     stockKind: z.preprocess(blankToUndefined, z.enum(stockKinds).optional()),
-    /** That what is unsold of a shared code is withdrawn when the product becomes a pool. */
+    /** Confirms that the unsold units of a shared code are withdrawn when the product becomes a pool. */
     confirmWithdraw: flag,
   })
   .refine(needsCode, { ...inCode, error: text.codeRequired })
@@ -92,7 +92,7 @@ export const productChange = everyInput
   .refine(poolHasNoLink, { ...inLink, error: text.linkOfPool });
 export type ProductChange = z.infer<typeof productChange>;
 
-/** What the admin's single-product form sees: the goods as well, audited. */
+/** The product of the admin's form, with its goods. Reading it is audited. */
 export const adminProduct = publicProduct.extend({
   lowStockAt: productFields.lowStockAt.wire,
   stockKind: z.enum(stockKinds),
@@ -105,13 +105,13 @@ export const adminProduct = publicProduct.extend({
     held: z.number().int(),
     sold: z.number().int(),
     withdrawn: z.number().int(),
-    /** Not sold in time; no longer counted as available. */
+    /** Units that were not sold in time. They are not part of `available`. */
     expired: z.number().int(),
   }),
   batchCount: z.number().int(),
 });
 export type AdminProduct = z.infer<typeof adminProduct>;
 
-/** A row of the admin's product list: never the goods. */
+/** A row of the admin's product list, without the goods. */
 export const adminProductRow = adminProduct.omit({ code: true, productLink: true });
 export type AdminProductRow = z.infer<typeof adminProductRow>;

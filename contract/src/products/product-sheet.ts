@@ -3,9 +3,9 @@ import { fieldMessages as text } from '../failures/messages.ts';
 import { flag } from '../form-input.ts';
 
 export const sheetInput = z.object({
-  /** CSV or TSV whose first line names the columns, as exported. In a multipart form, the file `file`. */
+  /** CSV or TSV with a header, as exported. In a multipart form, this is the file `file`. */
   products: z.string({ error: text.sheetRequired }).refine((value) => /\S/.test(value), text.sheetRequired),
-  /** Takes the lines that can be taken, and leaves out the rest. */
+  /** Imports the accepted lines and leaves out the refused ones. */
   skipRefused: flag,
 });
 export type SheetInput = z.infer<typeof sheetInput>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { publicProduct } from './product.ts';
 
-/** As orders placed with 1.2.0 have kept it. Not to be changed: those orders are not changed either. */
+/** A product as orders of version 1.2.0 store it. Do not change it: those orders never change either. */
 const soldWithTheFirstVersion = {
   _id: '01900000-0000-7000-8000-000000000001',
   title: 'Tea Voucher',
@@ -26,6 +26,6 @@ const soldWithTheFirstVersion = {
   updatedAt: '2026-01-02T00:00:00.000Z',
 };
 
-it('answers with a product as an old order kept it, whatever fields have joined since', () => {
+it('the product schema accepts the copy that an order of version 1.2.0 stores', () => {
   expect(publicProduct.safeEncode(soldWithTheFirstVersion)).toEqual({ success: true, data: soldWithTheFirstVersion });
 });

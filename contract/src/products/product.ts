@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { id, isoDate } from '../common.ts';
-import { everyField, officeFields } from './product-fields.ts';
+import { adminOnlyFields, everyField } from './product-fields.ts';
 
 export const productImage = z.object({
   url: z.string(),
   public_id: z.string(),
   width: z.number().int(),
   height: z.number().int(),
-  /** For <picture>: one entry a format, best first. */
+  /** For <picture>: one entry per format, the preferred one first. */
   sources: z.array(z.object({ type: z.string(), srcset: z.string() })).optional(),
 });
 export type ProductImage = z.infer<typeof productImage>;
 
 export const availabilities = ['available', 'sold-out', 'expired'] as const;
 
-const fieldsForAll = z.object(everyField('wire')).omit(officeFields).shape;
+const fieldsForAll = z.object(everyField('wire')).omit(adminOnlyFields).shape;
 
-/** What anybody may see. `code` and `productLink` are the goods and have no place here. */
+/** The public product. It never contains `code` and `productLink`, which are the goods. */
 export const publicProduct = z.object({
   _id: id,
   ...fieldsForAll,

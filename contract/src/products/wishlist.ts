@@ -4,13 +4,13 @@ import { endpoint } from '../calls/endpoint.ts';
 import { dataOf, id, idParams, messageReply } from '../common.ts';
 import { publicProduct } from './product.ts';
 
-/** `isAlertSet`: whether its owner is told when it is back. */
+/** `isAlertSet`: whether the user gets a mail when the product is back. */
 export const wish = publicProduct.extend({ isAlertSet: z.boolean() });
 export type Wish = z.infer<typeof wish>;
 
 export const wishEndpoints = {
   listWishes: endpoint(calls.listWishes, {
-    summary: "The caller's wish list, newest first, also what is sold out or expired",
+    summary: "The caller's wish list, newest first, with sold-out and expired products",
     reply: dataOf(z.array(wish)),
   }),
   listWishedIds: endpoint(calls.listWishedIds, {
@@ -18,7 +18,7 @@ export const wishEndpoints = {
     reply: dataOf(z.array(id)),
   }),
   addWish: endpoint(calls.addWish, {
-    summary: 'Put a product on the wish list; again changes nothing',
+    summary: 'Put a product on the wish list; repeating it changes nothing',
     params: idParams,
     reply: messageReply,
   }),

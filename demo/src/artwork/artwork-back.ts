@@ -10,7 +10,7 @@ const MIDDLE_X = 600;
 const FOIL = { x: 320, y: 350, width: 560, height: 128 };
 const steps = ['REVEAL', 'COPY', 'REDEEM'];
 
-/** The rubbed-off field that hides the code. */
+/** The scratch-off field that hides the code. */
 const drawFoil = (inks: Inks): string => {
   const { x, y, width, height } = FOIL;
   const code = { text: '**** **** **** ****', x: MIDDLE_X, y: y + 84, capHeight: 40, weight: 7, colour: inks.paper };
@@ -35,7 +35,7 @@ const drawSteps = (inks: Inks): string =>
     })
     .join('');
 
-/** The back is printed the other way round than the front: dark where that is light. */
+/** The back has the colours of the front reversed. */
 export const drawBack = (subject: ArtworkSubject, random: Random): string => {
   const printed = inksOf(subject.company);
   const inks = frontLayouts[subject.category].isReversed ? printed : reversed(printed);

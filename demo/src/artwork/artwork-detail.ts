@@ -7,14 +7,14 @@ import { pick, type Random } from './seeded-random.ts';
 
 const MICROTEXT = { capHeight: 11, weight: 2, tracking: 22 };
 
-/** Lines of type too small to copy: the company's name over and over. */
+/** A line of microtext that repeats the company's name. */
 const drawMicrotext = (company: string, y: number, colour: string): string => {
   const unit = `${company} · `;
   const text = unit.repeat(Math.ceil(FIELD.width / letteringWidth({ ...MICROTEXT, text: unit })));
   return drawLettering({ ...MICROTEXT, text, x: -20, y, colour });
 };
 
-/** A corner of the paper under the magnifying glass. */
+/** An enlarged corner of the paper. */
 export const drawDetail = (subject: ArtworkSubject, random: Random): string => {
   const inks = inksOf(subject.company);
   const centre = { x: pick(random, [730, 760, 790]), y: pick(random, [390, 430, 470]) };

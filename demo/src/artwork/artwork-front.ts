@@ -21,7 +21,7 @@ const drawPanel = (random: Random, { x, y, width, height }: Area, inks: Inks, pr
 };
 
 const drawFigure = ({ figure: slot }: FrontLayout, { figure, unit }: FaceValue, inks: Inks): string => {
-  // A lone digit above its unit needs more weight than a row of them.
+  // A short figure with a unit below it needs heavier strokes than a long one.
   const weight = slot.capHeight * (unit ? 0.2 : 0.17);
   const value = fitLettering({ ...slot, text: figure, weight, colour: inks.ink, tracking: 9 }, slot.maxWidth);
   const caption = { ...slot, y: slot.y + 74, text: unit, capHeight: 42, weight: 8, colour: inks.ink, tracking: 34 };
@@ -30,7 +30,7 @@ const drawFigure = ({ figure: slot }: FrontLayout, { figure, unit }: FaceValue, 
 
 const drawCaption = ({ caption: slot }: FrontLayout, title: string, inks: Inks): string => {
   const lines = captionLines(title, slot.charactersPerLine);
-  // A single line stands where two would have their middle.
+  // A single line is centred in the space of two lines.
   const top = lines.length === 1 ? slot.y : slot.y - slot.capHeight * 0.4;
   return lines
     .map((text, line) => {

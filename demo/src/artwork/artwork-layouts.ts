@@ -5,20 +5,20 @@ type Anchor = 'start' | 'middle' | 'end';
 type TextSlot = { x: number; y: number; capHeight: number; maxWidth: number; anchor: Anchor };
 export type PanelElement = 'rosette' | 'mark' | 'seal' | 'caption' | 'serial';
 
-/** Where things stand on the front, in the 1200 × 900 field. */
+/** The positions of the elements on the front, in a field of 1200 × 900. */
 export type FrontLayout = {
   rosette: { x: number; y: number; radius: number; innerRadius: number };
   company: TextSlot;
-  /** The baseline of the large figure. */
+  /** The slot of the large figure; `y` is its baseline. */
   figure: TextSlot;
   caption: TextSlot & { charactersPerLine: number };
   mark: { x: number; y: number; size: number };
   seal: { x: number; y: number };
   serial: { x: number; y: number; anchor: Anchor };
   isReversed?: boolean;
-  /** A part printed light on dark, and what stands on it. */
+  /** An area printed light on dark, and the elements on it. */
   panel?: { area: Area; elements: PanelElement[] };
-  /** The x of the perforation that parts the counterfoil, where there is one. */
+  /** The x position of the perforation, for a layout with a tear-off part. */
   perforation?: number;
 };
 

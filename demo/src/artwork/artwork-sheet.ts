@@ -6,7 +6,7 @@ import { drawLettering, drawLetteringOnCircle } from './lettering.ts';
 import { paperOutline } from './paper-shapes.ts';
 import { type Random, wholeBetween } from './seeded-random.ts';
 
-/** What a picture needs to know of its product. */
+/** The product fields that a picture depends on. */
 export type ArtworkSubject = {
   slug: string;
   title: string;
@@ -21,7 +21,7 @@ export const PAPER: Area = { x: 60, y: 76, width: 1080, height: 748 };
 export const svgDocument = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FIELD.width} ${FIELD.height}" width="${FIELD.width}" height="${FIELD.height}">${content}</svg>`;
 
-/** The paper lying on its ground; whatever is printed on it ends at its edge. */
+/** The paper on its background. The print is clipped at the edge of the paper. */
 export const drawSheet = (
   random: Random,
   { category, inks }: { category: Category; inks: Inks },
@@ -44,7 +44,7 @@ export const drawMark = (
   colour: string,
 ): string => `<g transform="translate(${x} ${y}) scale(${size / 100})" color="${colour}">${categoryMark(category)}</g>`;
 
-/** The shop's rubber stamp, never quite straight. */
+/** The shop's stamp, slightly rotated. */
 export const drawSeal = (random: Random, { x, y }: { x: number; y: number }, inks: Inks, text: string): string => {
   const tilt = wholeBetween(random, -24, 24);
   const colour = inks.second;

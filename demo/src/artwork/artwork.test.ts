@@ -10,21 +10,21 @@ const variants = [0, 1, 2] as const;
 const pictures = demoProducts.flatMap((product) => variants.map((variant) => drawArtwork(product, variant)));
 
 describe('the demo artwork', () => {
-  it('differs for every product and variant', () => {
+  it('the artwork differs for every product and variant', () => {
     expect(new Set(pictures).size).toBe(demoProducts.length * variants.length);
   });
 
-  it.each(variants)('is drawn the same way every time (variant %i)', (variant) => {
+  it.each(variants)('the artwork is the same in every run (variant %i)', (variant) => {
     for (const product of demoProducts.slice(0, 3)) {
       expect(drawArtwork(product, variant)).toBe(drawArtwork({ ...product }, variant));
     }
   });
 
-  it('needs no font and no gradient and has no broken number', () => {
+  it('the artwork has no font, no gradient and no invalid number', () => {
     for (const picture of pictures) expect(picture).not.toMatch(/<text|font|[gG]radient|NaN|undefined|Infinity/);
   });
 
-  it('can draw every character that it prints', () => {
+  it('the alphabet has every character that the artwork prints', () => {
     for (const product of demoProducts) {
       const { figure, unit } = faceValueOf(product);
       const printed = [product.company, figure, unit, ...captionLines(product.title, 40)].join(' ');
@@ -32,7 +32,7 @@ describe('the demo artwork', () => {
     }
   });
 
-  it('has a mark of its own for each category', () => {
+  it('each category has its own mark', () => {
     expect(new Set(categories.map(categoryMark)).size).toBe(categories.length);
   });
 

@@ -8,6 +8,6 @@ export type ArtworkVariant = 0 | 1 | 2;
 
 const drawings = [drawFront, drawBack, drawDetail] as const;
 
-/** The picture of a product as SVG, 1200 × 900: its front, its back, and a detail under the glass. */
+/** A picture of a product as SVG, 1200 × 900: its front, its back or an enlarged detail. */
 export const drawArtwork = (subject: ArtworkSubject, variant: ArtworkVariant): string =>
   svgDocument(drawings[variant](subject, seededRandom(`${subject.slug} ${variant}`)));

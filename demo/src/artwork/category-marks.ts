@@ -14,11 +14,11 @@ const marks: Readonly<Record<Category, string>> = {
   // A rosette with a star and two ribbons.
   Membership:
     '<circle cx="50" cy="38" r="27"/><path d="M50 22L54.6 32.6L66 33.6L57.4 41.2L60 52.4L50 46.4L40 52.4L42.6 41.2L34 33.6L45.4 32.6Z"/><path d="M34 61L27 92L50 79L73 92L66 61"/>',
-  // A spark: whatever does not fit the other five.
+  // A spark, for products outside the other five categories.
   Other:
     '<path d="M50 8C52 36 64 48 92 50C64 52 52 64 50 92C48 64 36 52 8 50C36 48 48 36 50 8Z"/><path d="M80 12V28M72 20H88M20 74V86M14 80H26"/>',
 };
 
-/** The category's sign on a 100 × 100 field, drawn in `currentColor` lines so that its surroundings choose the colour. */
+/** The sign of a category on a field of 100 × 100. It uses `currentColor`, so the parent element sets its colour. */
 export const categoryMark = (category: Category): string =>
   `<g fill="none" stroke="currentColor" stroke-width="6" stroke-linecap="round" stroke-linejoin="round">${marks[category]}</g>`;

@@ -4,10 +4,10 @@ export type FaceValue = { figure: string; unit: string };
 
 const span = /(\d+) (Months?|Years?)\b/;
 const count = /(\d+) (Days|Session|Orders|GB|Asset|Credit|PC|Devices?)\b/;
-/** Units that a title has in the singular ('10 Session Voucher'). */
+/** Plurals of units that titles write in the singular ('10 Session Voucher'). */
 const plurals: Readonly<Record<string, string>> = { Session: 'Sessions', Asset: 'Assets', Credit: 'Credits' };
 
-/** What is printed large: the sum, share or span that the title promises, else the price. */
+/** The text that is printed large: the amount, percentage or duration in the title, or the price. */
 export const faceValueOf = ({ title, pricePaise }: { title: string; pricePaise: number }): FaceValue => {
   const sum = title.match(/₹[\d,]+/)?.[0] ?? title.match(/\d+%/)?.[0];
   if (sum) return { figure: sum, unit: '' };
@@ -21,7 +21,7 @@ export const faceValueOf = ({ title, pricePaise }: { title: string; pricePaise: 
   return { figure: formatRupees(toRupees(pricePaise)), unit: '' };
 };
 
-/** The title without the sum that stands beside it anyway, in at most two lines. */
+/** The title in at most two lines, without the amount that is printed large. */
 export const captionLines = (title: string, charactersPerLine: number): string[] => {
   const words = (title.split(', ')[0] ?? title)
     .replace(/₹[\d,]+/, '')
@@ -37,6 +37,6 @@ export const captionLines = (title: string, charactersPerLine: number): string[]
   return lines;
 };
 
-/** Up to two capitals that stand for the company. */
+/** One or two capital letters of the company's name. */
 export const monogramOf = (company: string): string =>
   (company.match(/[A-Z]/g)?.slice(0, 2).join('') ?? company.charAt(0)).toUpperCase();

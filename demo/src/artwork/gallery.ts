@@ -6,13 +6,13 @@ import sharp from 'sharp';
 import type { DemoProduct } from '../catalogue/demo-product.ts';
 import { type ArtworkVariant, drawArtwork } from './artwork.ts';
 
-/** Paints one picture of a product in a format that the shop accepts as an upload. */
+/** Renders one picture of a product in a format that the shop accepts as an upload. */
 export type Paint = (product: DemoProduct, variant: ArtworkVariant) => Promise<Buffer>;
 
-/** The drawings are 1200 wide; at that size the first start would take half as long again. */
+/** Smaller than the drawings: at their full width of 1200, the first start would take 50 % longer. */
 const PICTURE_WIDTH = 800;
 
-/** Uncompressed, because the only reader is the encoder that comes next. */
+/** Renders without compression, because the picture is encoded again at once. */
 export const paintArtwork: Paint = (product, variant) =>
   sharp(Buffer.from(drawArtwork(product, variant)))
     .resize({ width: PICTURE_WIDTH })
@@ -22,11 +22,11 @@ export const paintArtwork: Paint = (product, variant) =>
 
 type Options = { images: ImageStore; paint: Paint; say: (line: string) => void };
 
-// One picture is painted while another is encoded and a third stored.
+// Rendering, encoding and storing overlap.
 const AT_ONCE = 3;
 const PICTURES_A_LINE = 12;
 
-/** The pictures of each product, by its slug; every fourth product has a gallery of three, the others the front. */
+/** Stores pictures and returns them by product slug. Every fourth product gets three pictures, the others only the front. */
 export async function fillGallery(
   products: readonly DemoProduct[],
   { images, paint, say }: Options,

@@ -10,8 +10,8 @@ const written = ([x, y]: Pair): string => `${x.toFixed(2)} ${y.toFixed(2)}`;
 const midpoint = ([x1, y1]: Pair, [x2, y2]: Pair): Pair => [(x1 + x2) / 2, (y1 + y2) / 2];
 
 /**
- * A smooth curve through the midpoints of a polyline. Between midpoints a quadratic's control point is the mirror
- * image of the one before, so `T` needs to be told the midpoints only.
+ * A smooth curve through the midpoints of a polyline. Each control point mirrors the one before, so the SVG command `T`
+ * only needs the midpoints.
  */
 const smoothPath = (points: Pair[]): string => {
   const [first, second] = points;
@@ -22,7 +22,7 @@ const smoothPath = (points: Pair[]): string => {
   return `M${written(start)}Q${written(second)} ${written(next)}T${rest.map(written).join(' ')}`;
 };
 
-/** The same for a ring, which ends where it began. */
+/** A smooth closed curve. */
 const smoothRing = (points: Pair[]): string => smoothPath([...points, ...points.slice(0, 2)]);
 
 const strokes = (paths: string[], colour: string, width: number): string =>
@@ -32,7 +32,7 @@ type Point = { x: number; y: number };
 
 type Ring = { radius: number; swing: number; petals: number; strands: number; twist: number };
 
-/** A braid of phase-shifted waves laid round a circle: what a rose engine cuts. */
+/** A braid of phase-shifted waves around a circle. */
 const ringPaths = (centre: Point, { radius, swing, petals, strands, twist }: Ring): string[] =>
   Array.from({ length: strands }, (_, strand) => {
     const phase = (TURN * strand) / strands;
@@ -46,7 +46,7 @@ const ringPaths = (centre: Point, { radius, swing, petals, strands, twist }: Rin
     return smoothRing(points);
   });
 
-/** Nested rings out to a radius, their petals and twist drawn from the seed. */
+/** Nested rings up to a radius, with random petals and twist. */
 export const planRosette = (random: Random, radius: number, innerRadius: number): Ring[] => {
   const ringCount = wholeBetween(random, 2, 4);
   const band = (radius - innerRadius) / ringCount;
@@ -67,7 +67,7 @@ export const drawRosette = (centre: Point, rings: readonly Ring[], colours: read
 
 export type Area = { x: number; y: number; width: number; height: number };
 
-/** A woven ribbon of sines from one side of the area to the other. */
+/** A ribbon of sine waves from the left to the right side of the area. */
 export const drawRibbon = (random: Random, area: Area, colour: string, width: number): string => {
   const strands = wholeBetween(random, 5, 8);
   const waves = wholeBetween(random, 6, 11);
@@ -87,7 +87,7 @@ export const drawRibbon = (random: Random, area: Area, colour: string, width: nu
   return strokes(paths, colour, width);
 };
 
-/** Parallel lines that swell over a few hidden hills, as in medal engraving. */
+/** Parallel lines that are bent by a few invisible hills, as in medal engraving. */
 export const drawRelief = (random: Random, area: Area, spacing: number, colour: string, width: number): string => {
   const hills = Array.from({ length: wholeBetween(random, 2, 4) }, () => ({
     x: area.x + area.width * random(),

@@ -1,4 +1,4 @@
-/** The colours of one print run: a ground to lie on, paper, two inks and a pale tint for the pattern. */
+/** The colours of one print run: background, paper, two inks and a pale tint for the pattern. */
 export type Inks = { ground: string; groundLine: string; paper: string; tint: string; ink: string; second: string };
 
 const runs = {
@@ -102,7 +102,7 @@ const runs = {
 
 type Run = keyof typeof runs;
 
-/** Where a colour is expected of a company it gets the nearest one that a printer would mix. */
+/** Companies with a well-known brand colour get the most similar print run. */
 const houseRuns: Readonly<Record<string, Run>> = {
   Amazon: 'marigold',
   Flipkart: 'cobalt',
@@ -149,7 +149,7 @@ const runByName = (company: string): Run => {
   return runNames[sum % runNames.length] ?? 'bottle';
 };
 
-/** One company keeps one colour family, so that its products are seen to belong together. */
+/** All products of a company share one print run, so that they look related. */
 export const inksOf = (company: string): Inks => runs[houseRuns[company] ?? runByName(company)];
 
 const mix = (from: string, to: string, share: number): string => {
@@ -158,7 +158,7 @@ const mix = (from: string, to: string, share: number): string => {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 };
 
-/** The same run printed light on dark. */
+/** The same inks printed light on dark. */
 export const reversed = (inks: Inks): Inks => ({
   ...inks,
   paper: inks.ink,

@@ -1,6 +1,6 @@
 /**
- * A single-stroke engraver's alphabet: capitals on a grid ten units high, the baseline at 10.
- * Drawn rather than set, because a fresh machine may have no font at all.
+ * An alphabet of single strokes: capitals on a grid ten units high, with the baseline at 10.
+ * Letters are drawn as paths, because a new machine may have no fonts.
  */
 export type Glyph = { width: number; path: string };
 

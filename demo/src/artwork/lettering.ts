@@ -22,7 +22,7 @@ const round = (value: number) => Math.round(value * 100) / 100;
 
 const isGlyph = (glyph: Glyph | undefined): glyph is Glyph => glyph !== undefined;
 
-/** The characters of a text that the alphabet cannot draw. */
+/** The characters of a text that the alphabet does not have. */
 export const missingGlyphs = (text: string): string[] =>
   [...text.toUpperCase().replaceAll('’', "'")].filter((character) => character !== ' ' && !isGlyph(glyphs[character]));
 
@@ -68,7 +68,7 @@ export const drawLettering = (lettering: Lettering): string => {
   return `<g transform="translate(${round(x)} ${round(y - capHeight)}) scale(${scale.toFixed(4)})" fill="none" stroke="${colour}" stroke-width="${round(weight / scale)}" stroke-linejoin="round" stroke-linecap="round">${paths.join('')}</g>`;
 };
 
-/** The same text in another weight and colour, every letter on its old place. */
+/** The same text in another weight and colour. Each letter keeps its position. */
 const relayer = (lettering: Lettering, weight: number, colour: string): string => {
   const widening = ((lettering.weight - weight) / lettering.capHeight) * GRID_HEIGHT;
   return drawLettering({
@@ -79,15 +79,15 @@ const relayer = (lettering: Lettering, weight: number, colour: string): string =
   });
 };
 
-/** Lettering with an edge of paper round it, to be read on a pattern. */
+/** Lettering with a paper-coloured outline, so that it can be read on a pattern. */
 export const drawHaloed = (lettering: Lettering, paper: string): string =>
   relayer(lettering, lettering.weight * 1.4 + 7, paper) + drawLettering(lettering);
 
-/** Haloed thick strokes with a fine light line inside, as on a banknote. */
+/** Outlined strokes with a fine light line inside, as on a banknote. */
 export const drawEngraved = (lettering: Lettering, paper: string): string =>
   drawHaloed(lettering, paper) + relayer(lettering, lettering.weight * 0.13, paper);
 
-/** Letters standing on a circle, centred at the top and read clockwise. */
+/** Letters on a circle, centred at the top and read clockwise. */
 export const drawLetteringOnCircle = (
   lettering: Omit<Lettering, 'anchor'> & { radius: number; startDegrees: number; sweepDegrees: number },
 ): string => {

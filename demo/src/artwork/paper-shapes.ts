@@ -8,25 +8,25 @@ const roundedCard = ({ x, y, width, height }: Area): string => {
   return `M${x + r} ${y}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}h${2 * r - width}a${r} ${r} 0 0 1 ${-r} ${-r}v${2 * r - height}a${r} ${r} 0 0 1 ${r} ${-r}Z`;
 };
 
-/** A half-moon bitten out of each side. */
+/** A ticket with a half-circle cut out of each side. */
 const notchedTicket = ({ x, y, width, height }: Area): string => {
   const bite = 44;
   const side = height / 2 - bite;
   return `M${x} ${y}h${width}v${side}a${bite} ${bite} 0 0 0 0 ${2 * bite}v${side}h${-width}v${-side}a${bite} ${bite} 0 0 0 0 ${-2 * bite}Z`;
 };
 
-/** Left and right edges cut with pinking shears. */
+/** A slip with zigzag edges on the left and right. */
 const pinkedSlip = ({ x, y, width, height }: Area): string => {
   const teeth = 24;
   const step = height / teeth / 2;
   return `M${x} ${y}h${width}${repeat(teeth, `l-16 ${step}l16 ${step}`)}h${-width}${repeat(teeth, `l16 ${-step}l-16 ${-step}`)}Z`;
 };
 
-/** A punched card: one corner cut off. */
+/** A card with one corner cut off. */
 const punchedCard = ({ x, y, width, height }: Area): string =>
   `M${x} ${y}h${width - 96}l96 96v${height - 96}h${-width}Z`;
 
-/** A plaque with hollow corners. */
+/** A plaque with concave corners. */
 const plaque = ({ x, y, width, height }: Area): string => {
   const r = 56;
   return `M${x + r} ${y}h${width - 2 * r}a${r} ${r} 0 0 0 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 0 ${-r} ${r}h${2 * r - width}a${r} ${r} 0 0 0 ${-r} ${-r}v${2 * r - height}a${r} ${r} 0 0 0 ${r} ${-r}Z`;
@@ -52,5 +52,5 @@ const shapes: Readonly<Record<Category, (area: Area) => string>> = {
   Other: stamp,
 };
 
-/** The outline of the paper, so that a category is known by its silhouette. */
+/** The outline of the paper. Each category has its own silhouette. */
 export const paperOutline = (category: Category, area: Area): string => shapes[category](area);

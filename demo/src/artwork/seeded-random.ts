@@ -1,4 +1,4 @@
-/** The same seed gives the same numbers on every machine, so that the demo looks alike everywhere. */
+/** The same seed gives the same numbers on every machine, so that the demo looks the same everywhere. */
 export type Random = () => number;
 
 const hash = (text: string): number => {
@@ -7,7 +7,7 @@ const hash = (text: string): number => {
   return value >>> 0;
 };
 
-/** Mulberry32: numbers in [0, 1). Not for secrets. */
+/** The Mulberry32 generator: numbers in [0, 1). Do not use it for secrets. */
 export const seededRandom = (seed: string): Random => {
   let state = hash(seed);
   return () => {

@@ -12,7 +12,7 @@ const countBy = (key: (product: (typeof demoProducts)[number]) => string): Recor
 const inFuture = demoProducts.filter(({ expiryInDays }) => expiryInDays > 0);
 
 describe('the demo catalogue', () => {
-  it.each(demoProducts)('$slug would be accepted by the product form', (product) => {
+  it.each(demoProducts)('the product form accepts $slug', (product) => {
     const form = {
       ...product,
       price: product.pricePaise / 100,
@@ -26,30 +26,30 @@ describe('the demo catalogue', () => {
     expect(product.productLink).toMatch(/^https:\/\//);
   });
 
-  it('has no two products with the same slug, title or code', () => {
+  it('slugs, titles and codes of the demo catalogue are unique', () => {
     for (const key of ['slug', 'title', 'code'] as const) {
       expect(new Set(demoProducts.map((product) => product[key])).size).toBe(demoProducts.length);
     }
   });
 
-  it('shows by its codes that they are not real', () => {
+  it('each demo code is marked as a demo', () => {
     for (const { code } of demoProducts) expect(code).toMatch(/^[A-Z]{4}-DEMO-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
   });
 
-  it('fills every category and has many companies', () => {
+  it('the demo catalogue fills every category and has many companies', () => {
     const byCategory = countBy(({ category }) => category);
     for (const category of categories) expect(byCategory[category], category).toBeGreaterThanOrEqual(8);
     expect(demoProducts.length).toBeGreaterThanOrEqual(72);
     expect(Object.keys(countBy(({ company }) => company)).length).toBeGreaterThanOrEqual(18);
   });
 
-  it('has what a person looks for first', () => {
+  it('the demo catalogue has the products that people search for first', () => {
     const titles = demoProducts.map(({ title }) => title);
     expect(titles).toContain('Amazon Pay Gift Card ₹500');
     expect(titles.filter((title) => /Gift Card ₹500$/.test(title)).length).toBeGreaterThanOrEqual(5);
   });
 
-  it('has inactive, sold-out, expired and soon expiring products', () => {
+  it('the demo catalogue has inactive, sold-out, expired and expiring products', () => {
     const byState = countBy(({ state }) => state);
     expect(byState).toMatchObject({ inactive: 4, 'sold-out': 4 });
     expect(demoProducts.filter(({ expiryInDays }) => expiryInDays < 0)).toHaveLength(3);
@@ -57,7 +57,7 @@ describe('the demo catalogue', () => {
     expect(inFuture.every(({ expiryInDays }) => expiryInDays <= 400)).toBe(true);
   });
 
-  it('marks down about a third, always from a higher price', () => {
+  it('about a third of the demo products are discounted from a higher price', () => {
     const reduced = demoProducts.filter(({ originalPricePaise }) => originalPricePaise !== undefined);
     expect(reduced.length / demoProducts.length).toBeGreaterThan(0.28);
     expect(reduced.length / demoProducts.length).toBeLessThan(0.4);

@@ -7,10 +7,10 @@ import { pick, type Random, seededRandom, wholeBetween } from '../artwork/seeded
 import type { DemoRows } from '../demo.queries.ts';
 import type { OrderFacts } from '../order-facts.ts';
 import type { DemoProduct } from './demo-product.ts';
-import type { ShelvedProduct } from './shelf.ts';
+import type { StockedProduct } from './stocked-product.ts';
 
 type PoolRows = Pick<DemoRows, 'batches' | 'goods' | 'code_fingerprints' | 'units'>;
-type Given = { demoProduct: DemoProduct; product: ShelvedProduct; orders: OrderFacts[]; vault: Vault; now: Date };
+type PoolInput = { demoProduct: DemoProduct; product: StockedProduct; orders: OrderFacts[]; vault: Vault; now: Date };
 type Unit = Pick<DemoRows['units'][number], 'id' | 'state' | 'order_id'>;
 type Delivery = { createdAt: Date; units: Unit[]; expiresAt: Date | null; reference: string };
 
@@ -18,7 +18,7 @@ const SUPPLIERS = ['Redington', 'Qwikcilver', 'Ingram Micro', 'Publisher direct'
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LATEST_DELIVERY_DAYS = 12;
 
-/** Codes like the one in the catalogue, marked as a demo's just the same. */
+/** Codes in the form of the product's sample code, with the same demo mark. */
 function* codesLike(code: string, random: Random): Generator<string> {
   const [brand = '', mark = ''] = code.split('-');
   const group = () => Array.from({ length: 4 }, () => pick(random, [...LETTERS])).join('');
@@ -33,8 +33,8 @@ function* codesLike(code: string, random: Random): Generator<string> {
 const availableUnits = (count: number): Unit[] =>
   Array.from({ length: count }, () => ({ id: newId(), state: 'available', order_id: null }));
 
-/** What was sold came from the first batch; what is left is a rest of it, and what was delivered since. */
-function deliveriesOf({ demoProduct, product, orders, now }: Given, random: Random): Delivery[] {
+/** The first batch holds the sold units and some unsold ones; later batches hold the other unsold units. */
+function deliveriesOf({ demoProduct, product, orders, now }: PoolInput, random: Random): Delivery[] {
   const sold = orders.flatMap(({ id, delivery }) =>
     (delivery?.unitIds ?? []).map((unitId): Unit => ({ id: unitId, state: 'sold', order_id: id })),
   );
@@ -61,8 +61,8 @@ function deliveriesOf({ demoProduct, product, orders, now }: Given, random: Rand
   ].filter(({ units }) => units.length > 0);
 }
 
-/** A pool as its deliveries have filled it. Has numbers of its own, so that the rest of the demo stays as it was. */
-export function poolRows(given: Given): PoolRows {
+/** The batches, goods and units of a pool. It has its own seed, so that pools do not change the rest of the demo. */
+export function poolRows(given: PoolInput): PoolRows {
   const { demoProduct, product, vault } = given;
   const random = seededRandom(`pool ${demoProduct.slug}`);
   const codes = codesLike(demoProduct.code, random);
@@ -82,7 +82,7 @@ export function poolRows(given: Given): PoolRows {
       created_at: createdAt,
       recalled_at: null,
       recall_reason: null,
-      // The owner of a shop that was opened a moment ago need not be told.
+      // Marked as mailed, so that a new shop does not start with mails about expiring batches.
       expiry_told_at: createdAt,
     });
     for (const unit of units) {

@@ -11,9 +11,9 @@ export type DemoProduct = {
   details: string[];
   howToRedeem: string[];
   termsAndConditions: string[];
-  /** Days from the day of seeding; negative for a product that has already expired. */
+  /** Days after the day of seeding; negative for an expired product. */
   expiryInDays: number;
-  /** Units still for sale beside those the demo orders have used; a 'sold-out' product has none left. */
+  /** Unsold units, in addition to the units of the demo orders. A 'sold-out' product ignores it. */
   usageLimit: number;
   isOneTimeUse: boolean;
   state: 'active' | 'inactive' | 'sold-out';
@@ -21,12 +21,12 @@ export type DemoProduct = {
   code: string;
 };
 
-/** What all products of one company in one category have in common. */
+/** The fields that all products of one company in one category share. */
 export type DemoIssuer = Pick<
   DemoProduct,
   'company' | 'category' | 'howToRedeem' | 'termsAndConditions' | 'productLink'
 >;
 
-/** A key, a card or a membership is somebody's alone; a coupon is for everybody (decision 34). */
+/** Keys, cards and memberships have one buyer per code; a coupon code is shared by all buyers. */
 const IN_POOLS = new Set<Category>(['Software Key', 'Gift Card', 'Membership']);
 export const isPool = ({ category }: Pick<DemoProduct, 'category'>): boolean => IN_POOLS.has(category);

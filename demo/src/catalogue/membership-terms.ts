@@ -1,4 +1,4 @@
-/** How the membership of a phone app is switched on. */
+/** The steps to redeem a membership in a phone app. */
 export const inAppMembership = [
   'Open the app and sign in with your mobile number.',
   'Go to Profile, then Redeem membership.',

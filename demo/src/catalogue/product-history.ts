@@ -2,7 +2,7 @@ import { productOnWire } from '@shop/api/features/catalogue/product-on-wire';
 import type { Product } from '@shop/contract/products/product';
 import type { DemoRows } from '../demo.queries.ts';
 import type { OrderFacts } from '../order-facts.ts';
-import type { ShelvedProduct } from './shelf.ts';
+import type { StockedProduct } from './stocked-product.ts';
 
 type Rating = NonNullable<OrderFacts['rating']>;
 
@@ -16,14 +16,14 @@ const ratingsOf = (orders: OrderFacts[]): Rating[] => orders.flatMap(({ rating }
 const unitsSold = (orders: OrderFacts[]): number =>
   orders.reduce((sum, { delivery }) => sum + (delivery?.unitIds.length ?? 0), 0);
 
-/** The row with what all its buyers thought; `orders` are those of this product. */
-export const ratedProductRow = (product: ShelvedProduct, orders: OrderFacts[]): DemoRows['products'][number] => ({
+/** The product's row with the ratings of its buyers. `orders` are the orders of this product. */
+export const ratedProductRow = (product: StockedProduct, orders: OrderFacts[]): DemoRows['products'][number] => ({
   ...product.row,
   ...totals(ratingsOf(orders)),
 });
 
-/** The product as a buyer saw it at `at`: with the units that were sold later, without the ratings that came later. */
-export function productAtSale(product: ShelvedProduct, orders: OrderFacts[], at: Date): Product {
+/** The product as a buyer saw it at `at`: later sales still count as units left, and later ratings are missing. */
+export function productAtSale(product: StockedProduct, orders: OrderFacts[], at: Date): Product {
   const soldSince = unitsSold(orders.filter(({ createdAt }) => createdAt >= at));
   const ratingsThen = ratingsOf(orders).filter((rating) => rating.at <= at);
   return productOnWire(

@@ -8,7 +8,12 @@ import { LONG_JSON_BYTES } from '../../platform/http/forms/json-body.ts';
 import { readTextForm } from '../../platform/http/forms/text-form.ts';
 import { route } from '../../platform/http/route.ts';
 import { indianDay } from '../../platform/indian-day.ts';
-import { changeProducts, deleteProduct, previewChange, undoChange } from '../catalogue/manage/bulk-products.service.ts';
+import {
+  applyBulkChange,
+  deleteProduct,
+  previewBulkChange,
+  undoBulkChange,
+} from '../catalogue/manage/bulk-products.service.ts';
 import { listAllProducts, openProduct, type ShowCodeDeps } from '../catalogue/manage/products-admin.service.ts';
 import {
   createProduct,
@@ -16,7 +21,11 @@ import {
   type SaveProductDeps,
   updateProduct,
 } from '../catalogue/manage/save-product.service.ts';
-import { exportProducts, importProducts, tryProducts } from '../catalogue/product-sheet/product-sheet.service.ts';
+import {
+  exportProducts,
+  importProducts,
+  previewProductImport,
+} from '../catalogue/product-sheet/product-sheet.service.ts';
 
 const readForm = (request: FastifyRequest) =>
   readTextForm(request, { file: 'file', field: 'products', maxBytes: SHEET.maxBytes });
@@ -46,9 +55,9 @@ export function adminProductRoutes(app: FastifyInstance, deps: SaveProductDeps &
       return { message: messages.productDeleted, undo };
     });
   route(app, endpoints.adminBulkProducts, async ({ user, query, body }) => {
-    if (query.dryRun) return { data: await previewChange(deps, body) };
+    if (query.dryRun) return { data: await previewBulkChange(deps, body) };
     const message = body.action === 'delete' ? messages.productsDeleted : messages.productsUpdated;
-    return { ...(await changeProducts(deps, user, body)), message };
+    return { ...(await applyBulkChange(deps, user, body)), message };
   });
   route(app, endpoints.adminExportProducts, async ({ query, reply }) =>
     download(reply, `products-${indianDay(deps.clock.now())}.csv`, exportProducts(deps, query)),
@@ -57,13 +66,13 @@ export function adminProductRoutes(app: FastifyInstance, deps: SaveProductDeps &
     app,
     endpoints.adminImportProducts,
     async ({ user, query, body }) => {
-      if (query.dryRun) return { data: await tryProducts(deps, user, body) };
+      if (query.dryRun) return { data: await previewProductImport(deps, user, body) };
       return { report: await importProducts(deps, user, body), message: messages.productsImported };
     },
     { bodyLimit: LONG_JSON_BYTES, readForm },
   );
   route(app, endpoints.adminUndoBulk, async ({ user, params }) => {
-    const { count, kept } = await undoChange(deps, user, params.id);
+    const { count, kept } = await undoBulkChange(deps, user, params.id);
     if (kept === 0) return { count, message: messages.changeUndone };
     return { count, message: count > 0 ? messages.changePartlyUndone : messages.changeNotUndone };
   });

@@ -7,13 +7,13 @@ import { LONG_JSON_BYTES } from '../../platform/http/forms/json-body.ts';
 import { readTextForm } from '../../platform/http/forms/text-form.ts';
 import { route } from '../../platform/http/route.ts';
 import { refreshSoldOutNowAndAfterCommit } from '../catalogue/availability.service.ts';
-import { nameProduct } from '../catalogue/manage/products-admin.service.ts';
+import { findBatchedProduct } from '../catalogue/manage/products-admin.service.ts';
 import type { SaveProductDeps } from '../catalogue/manage/save-product.service.ts';
 import { listBatchOrders } from '../orders/recalls/batch-orders.service.ts';
 import { exportBatchOrders } from '../orders/recalls/batch-orders-export.service.ts';
 import { recallBatch } from '../orders/recalls/recall.service.ts';
 import { type BatchDeps, listAllBatches, listBatchesOf, requireBatch } from '../stock/batches/batches.service.ts';
-import { importBatch, tryImport } from '../stock/import/batch-import.service.ts';
+import { importBatch, previewImport } from '../stock/import/batch-import.service.ts';
 
 const readForm = (request: FastifyRequest) =>
   readTextForm(request, { file: 'file', field: 'codes', maxBytes: BATCH.maxBytes });
@@ -26,7 +26,7 @@ export function adminStockRoutes(app: FastifyInstance, shop: SaveProductDeps & B
     async ({ user, params, query, body, reply }) => {
       if (query.dryRun) {
         reply.status(200);
-        return { data: await tryImport(deps, params.id, body) };
+        return { data: await previewImport(deps, params.id, body) };
       }
       const { batch, report, isNew } = await importBatch(deps, user, params.id, body);
       if (!isNew) reply.status(200);
@@ -35,7 +35,7 @@ export function adminStockRoutes(app: FastifyInstance, shop: SaveProductDeps & B
     { bodyLimit: LONG_JSON_BYTES, readForm },
   );
   route(app, endpoints.adminListProductBatches, async ({ params, query }) => ({
-    product: await nameProduct(deps, params.id),
+    product: await findBatchedProduct(deps, params.id),
     ...(await listBatchesOf(deps, params.id, query)),
   }));
   route(app, endpoints.adminListBatches, ({ query }) => listAllBatches(deps, query));

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { indianDay, startOfIndianDay } from '../../platform/indian-day.ts';
 import type { Database } from '../../tables.ts';
 import { customersSince } from '../accounts/people/people.service.ts';
-import { expiringSoon, productsSince, runningLow } from '../catalogue/low-stock/dashboard-stock.service.ts';
+import { countProductsSince, expiringSoon, listRunningLow } from '../catalogue/low-stock/dashboard-stock.service.ts';
 import { countWaiting } from '../contact/contact.service.ts';
 import { recentOrders } from '../orders/administration/order-list.service.ts';
 import { bestSellers, lastSold, salesByDay } from '../orders/administration/sales.service.ts';
@@ -27,7 +27,7 @@ export async function showDashboard(deps: DashboardDeps, days: number): Promise<
   const sales = await salesByDay(db, bothPeriods, startOfIndianDay(firstDay));
   const [previous, series] = [sales.slice(0, days), sales.slice(days)];
   const customers = await customersSince(db, since);
-  const products = await productsSince(db, since);
+  const products = await countProductsSince(db, since);
 
   const totals = { ...sumOf(series), customers: customers.count, products: products.count };
   const before = { ...sumOf(previous), customers: customers.earlier, products: products.earlier };
@@ -48,7 +48,7 @@ export async function showDashboard(deps: DashboardDeps, days: number): Promise<
     previous,
     recentOrders: await recentOrders(deps, RECENT_ORDERS),
     topProducts: await bestSellers(db, since, LISTED),
-    lowStock: await runningLow(db, now, LISTED, { products: products.count, lastSold: () => lastSold(db) }),
+    lowStock: await listRunningLow(db, now, LISTED, { products: products.count, lastSold: () => lastSold(db) }),
     expiringSoon: await expiringSoon(db, now, LISTED),
     expiringBatches: await expiringBatches(db, now, LISTED),
     waitingEnquiries: await countWaiting(deps),

@@ -5,7 +5,7 @@ import { indianDay } from '../../platform/indian-day.ts';
 import type { SignedInClient } from '../../testing/clients/test-sessions.ts';
 import { buildProduct, buildUser } from '../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { runningLow } from '../catalogue/low-stock/dashboard-stock.service.ts';
+import { listRunningLow } from '../catalogue/low-stock/dashboard-stock.service.ts';
 import { lastSold } from '../orders/administration/sales.service.ts';
 import { changePercent, lastDays } from './dashboard.rules.ts';
 
@@ -93,7 +93,7 @@ test('of very many products those that were sold last are looked at for what run
   await sale({ daysAgo: 0, paise: 10_000, productId: sold.id });
   const titlesAmong = async (products: number) => {
     const shelf = { products, lastSold: () => lastSold(shop.db) };
-    return (await runningLow(shop.db, shop.clock.now(), 50, shelf)).map(({ title }) => title);
+    return (await listRunningLow(shop.db, shop.clock.now(), 50, shelf)).map(({ title }) => title);
   };
   expect(await titlesAmong(50_000)).toEqual(expect.arrayContaining(['Sold today', 'Never sold']));
   const amongMore = await titlesAmong(50_001);

@@ -2,39 +2,39 @@ import { sql } from 'kysely';
 import { plannedOnce } from '../../platform/database/planned-once.ts';
 import type { Database } from '../../tables.ts';
 
-// `exists` would read a large table from its start, where all is sold: the last in order, which is sold last, is looked for
-// in the index.
-const shelfOf = (productId: string) => sql`(select (
+// `exists` may scan a large table from its start, where every unit is sold. The order makes PostgreSQL use the index and
+// look at the unit that expires last, because that unit is sold last.
+const lastUnitOf = (productId: string) => sql`(select (
   select expires_at from units where product_id = ${productId} and state = 'available'
   order by expires_at desc limit 1
-) as until) as shelf`;
+) as expires_at) as last_unit`;
 
-const isOtherwise = sql`(is_sold <> (shelf.until is null) or stock_until <> shelf.until)`;
+const isChanged = sql`(is_sold <> (last_unit.expires_at is null) or stock_until <> last_unit.expires_at)`;
 
 /**
- * Whether the product is sold, and when the last of it expires, follows from its units; the row is written only when
- * that changes.
+ * Derives `is_sold` and `stock_until` (the expiry of the last available unit) from the units. The row is written only
+ * when one of them changes.
  */
 export const updateIsSold = plannedOnce((db, { productId }: { productId: string }) =>
   sql`
-    update products set is_sold = shelf.until is null, stock_until = coalesce(shelf.until, stock_until)
-    from ${shelfOf(productId)}
-    where id = ${productId} and ${isOtherwise}`.compile(db),
+    update products set is_sold = last_unit.expires_at is null, stock_until = coalesce(last_unit.expires_at, stock_until)
+    from ${lastUnitOf(productId)}
+    where id = ${productId} and ${isChanged}`.compile(db),
 );
 
-/** The same, unless somebody is changing the row: a change of many, or a sheet, holds it for as long as that takes. */
-export const updateIsSoldIfFree = plannedOnce((db, { productId }: { productId: string }) =>
+/** Like `updateIsSold`, but skips a locked row: a bulk edit or a product sheet keeps its lock until it ends. */
+export const updateIsSoldIfUnlocked = plannedOnce((db, { productId }: { productId: string }) =>
   sql`
-    update products set is_sold = free.until is null, stock_until = coalesce(free.until, products.stock_until)
+    update products set is_sold = unlocked.expires_at is null, stock_until = coalesce(unlocked.expires_at, products.stock_until)
     from (
-      select id, until from products, ${shelfOf(productId)}
-      where id = ${productId} and ${isOtherwise} for no key update of products skip locked
-    ) as free
-    where products.id = free.id`.compile(db),
+      select id, last_unit.expires_at from products, ${lastUnitOf(productId)}
+      where id = ${productId} and ${isChanged} for no key update of products skip locked
+    ) as unlocked
+    where products.id = unlocked.id`.compile(db),
 );
 
-/** What was ordered since and has nothing left counts as sold, unless somebody is changing the row. */
-export async function updateSoldSince(db: Database, since: Date): Promise<void> {
+/** Marks recently ordered products without an available unit as sold. Skips locked rows. */
+export async function updateIsSoldSince(db: Database, since: Date): Promise<void> {
   await sql`
     update products set is_sold = true from (
       select id from products
@@ -43,13 +43,13 @@ export async function updateSoldSince(db: Database, since: Date): Promise<void> 
           select id from units where product_id = products.id and state = 'available' order by expires_at desc limit 1
         ) is null
       for no key update skip locked
-    ) as emptied
-    where products.id = emptied.id`.execute(db);
+    ) as sold_out
+    where products.id = sold_out.id`.execute(db);
 }
 
 /**
- * Of two that look at once the second sees what the first has seen, and what was committed meanwhile. Whoever changes many
- * products holds the row for longer than a job may wait beside those that deliver: it fails soon, and comes back.
+ * Serializes concurrent refreshes of one product, so that the second one sees the commits of the first. The short timeout
+ * keeps the job from waiting for a bulk edit: the job fails and is retried.
  */
 export async function lockProduct(db: Database, productId: string): Promise<void> {
   await sql`set local lock_timeout = '200ms'`.execute(db);

@@ -5,7 +5,7 @@ import { buildProduct } from '../../testing/data/builders.ts';
 import { placeOrder } from '../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { holdUnits, returnUnits } from '../stock/units/holds.service.ts';
-import { refreshSoldLately, refreshSoldOut, refreshSoldOutNowAndAfterCommit } from './availability.service.ts';
+import { refreshRecentlySoldOut, refreshSoldOut, refreshSoldOutNowAndAfterCommit } from './availability.service.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 
 type Refresh = typeof refreshSoldOut;
 
-/** Two transactions that have both done their work before either commits. */
+/** Runs transactions so that each has done its work before any of them commits. */
 async function atOnce(...works: ((db: Database) => Promise<unknown>)[]): Promise<void> {
   let waiting = works.length;
   let meet = () => {};
@@ -37,7 +37,7 @@ async function atOnce(...works: ((db: Database) => Promise<unknown>)[]): Promise
 const isSold = async (id: string) =>
   (await shop.pool.query('select is_sold from products where id = $1', [id])).rows[0].is_sold;
 
-/** A product whose last two units are claimed at once, each claim blind to the other. */
+/** Claims the last two units of a product in two transactions, neither of which sees the other's claim. */
 async function claimBoth(refresh: Refresh): Promise<string> {
   const product = await buildProduct(shop, { units: 3, price: 499 });
   const orders = [await placeOrder(await shop.customer(), product), await placeOrder(await shop.customer(), product)];
@@ -58,8 +58,8 @@ async function claimBoth(refresh: Refresh): Promise<string> {
   return product.id;
 }
 
-describe('two buyers who take the last two units at once', () => {
-  it('leave a sold-out product: it is looked at once more after both', async () => {
+describe('two concurrent purchases of the last two units', () => {
+  it('the refresh after each commit marks the product as sold out', async () => {
     const id = await claimBoth(refreshSoldOutNowAndAfterCommit);
     await shop.runJobs();
     expect(await isSold(id)).toBe(true);
@@ -67,7 +67,7 @@ describe('two buyers who take the last two units at once', () => {
     expect(list.body.pagination.total).toBe(list.body.data.length);
   });
 
-  it('looked at only inside each claim it stays on sale, until the next buyer is refused', async () => {
+  it('a product that was missed by both refreshes is marked when a buyer is refused', async () => {
     const id = await claimBoth(refreshSoldOut);
     await shop.runJobs();
     expect(await isSold(id)).toBe(false);
@@ -76,15 +76,15 @@ describe('two buyers who take the last two units at once', () => {
     expect([body.code, await isSold(id)]).toEqual(['OUT_OF_STOCK', true]);
   });
 
-  it('or until a minute has passed', async () => {
+  it('a product that was missed by both refreshes is marked within a minute', async () => {
     const id = await claimBoth(refreshSoldOut);
     const other = await buildProduct(shop, { units: 2 });
     await placeOrder(await shop.customer(), other);
-    await refreshSoldLately(shop.db, shop.clock.now());
+    await refreshRecentlySoldOut(shop.db, shop.clock.now());
     expect([await isSold(id), await isSold(other.id)]).toEqual([true, false]);
   });
 
-  it('placing and giving up orders look twice where units are few', async () => {
+  it('placing and cancelling an order enqueue a second check if few units are left', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const jobs = async () =>
       (await shop.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'refresh-sold-out'")).rows;

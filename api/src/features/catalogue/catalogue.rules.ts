@@ -8,10 +8,10 @@ export const availabilityOf = ({ expiryDate, availableUnits }: Facts, now: Date)
   return availableUnits > 0 ? 'available' : 'sold-out';
 };
 
-/** One decimal, as it is shown; null while nobody has rated. */
+/** Rounded to the one decimal that is shown; null without a rating. */
 export const averageRating = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum / count) * 10) / 10;
 
-/** The whole paise that are within a limit which may lie between two of them: of 99.995, ₹99.99 is below and ₹100 is above. */
+/** Rounds a price limit inwards to whole paise: 99.995 as a minimum is ₹100, as a maximum ₹99.99. */
 export const paiseFrom = (rupees: number): number => toPaise(rupees) + (toRupees(toPaise(rupees)) < rupees ? 1 : 0);
 export const paiseUpTo = (rupees: number): number => toPaise(rupees) - (toRupees(toPaise(rupees)) > rupees ? 1 : 0);

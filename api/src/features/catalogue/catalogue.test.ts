@@ -12,15 +12,15 @@ afterAll(() => shop.close());
 
 const titles = (products: { title: string }[]) => products.map((product) => product.title);
 
-describe('listing', () => {
-  it('keeps its order on the last page, which is read from the end', async () => {
+describe('the product list', () => {
+  it('the last page keeps the order although it is read from the end', async () => {
     for (const price of [3, 1, 4, 2]) await buildProduct(shop, { title: `Of ${price}`, price, company: 'Last Page' });
     const query = { company: 'Last Page', sort: 'price-asc', limit: 2, page: 2 };
     const { body } = await shop.visitor().call('listProducts', { query });
     expect(titles(body.data)).toEqual(['Of 3', 'Of 4']);
   });
 
-  it('shows those that no sort tells apart once each, page after page', async () => {
+  it('products that sort equally appear once each across pages', async () => {
     const createdAt = shop.clock.now();
     for (let made = 0; made < 4; made += 1) await buildProduct(shop, { company: 'All Equal', createdAt });
     for (const sort of productSorts) {
@@ -34,7 +34,7 @@ describe('listing', () => {
     }
   });
 
-  it('filters by category, company and price, sorts five ways and pages', async () => {
+  it('the list filters by category, company and price, sorts five ways and pages', async () => {
     const company = 'Listing House';
     const make = (title: string, price: number, rest: Parameters<typeof buildProduct>[1] = {}) =>
       buildProduct(shop, { title, price, company, ...rest });
@@ -45,7 +45,7 @@ describe('listing', () => {
     const rate = (id: string, rating: { rating_sum: number; rating_count: number }) =>
       shop.db.updateTable('products').set(rating).where('id', '=', id).execute();
     await rate(dear.id, { rating_sum: 4, rating_count: 1 });
-    // Of the same average, what more people have rated comes first.
+    // Among equal averages, the product with more ratings comes first.
     await rate(middle.id, { rating_sum: 9, rating_count: 2 });
     await rate(cheap.id, { rating_sum: 18, rating_count: 4 });
 
@@ -63,7 +63,7 @@ describe('listing', () => {
     expect((await list({ category: 'Coupon' })).titles).toEqual(['Middle']);
     expect((await list({ minPrice: 20.5, maxPrice: 30 })).titles).toEqual(['Dear', 'Middle']);
     expect((await list({ minPrice: '', maxPrice: '' })).titles).toEqual(['Dear', 'Middle', 'Cheap']);
-    // Paise are whole: what lies between two of them includes neither.
+    // A limit between two paise excludes the paisa outside of it.
     expect((await list({ minPrice: 20.495, maxPrice: 29.995 })).titles).toEqual(['Middle']);
     expect((await list({ minPrice: 20.501, maxPrice: 30.001 })).titles).toEqual(['Dear']);
     expect(await list({ limit: 2 })).toEqual({
@@ -80,7 +80,7 @@ describe('listing', () => {
 });
 
 describe('one product', () => {
-  it('is answered with its facts and without the goods', async () => {
+  it('the reply contains the product without its goods', async () => {
     const { id } = await buildProduct(shop, { title: 'Shown', price: 12.5, originalPrice: 20, units: 3 });
     const { status, body } = await shop.visitor().call('findProduct', { params: { id } });
     expect(status).toBe(200);
@@ -99,7 +99,7 @@ describe('one product', () => {
     expect(body.data).not.toHaveProperty('productLink');
   });
 
-  it('is still answered when sold out or expired, and says so', async () => {
+  it('a sold-out or expired product is shown with its availability', async () => {
     const visitor = shop.visitor();
     const soldOut = await buildProduct(shop, { units: 0 });
     const expired = await buildProduct(shop, { expiry_date: shop.clock.now() });
@@ -110,7 +110,7 @@ describe('one product', () => {
   });
 
   it.each(['findProduct', 'similarProducts'] as const)(
-    '%s answers 404 when it is inactive, deleted, unknown or no id at all',
+    '%s answers 404 for an inactive, deleted or unknown product and a bad id',
     async (call) => {
       const inactive = await buildProduct(shop, { is_active: false });
       const deleted = await buildProduct(shop, { deleted_at: shop.clock.now() });
@@ -121,7 +121,7 @@ describe('one product', () => {
     },
   );
 
-  it('costs nothing to ask for again until it changes', async () => {
+  it('a repeated request gets 304 until the product changes', async () => {
     const product = await buildProduct(shop, { price: 100 });
     const visitor = shop.visitor();
     const ask = (headers: Record<string, string> = {}) =>
@@ -142,7 +142,7 @@ describe('similar products', () => {
   it.each([
     { state: 'on sale', units: 1, category: 'Software Key' } as const,
     { state: 'sold out', units: 0, category: 'Membership' } as const,
-  ])('are up to eight of its company and its category, newest first, without it: $state', async (given) => {
+  ])('up to eight per company and category, newest first, exclude itself: $state', async (given) => {
     const { state, units, category } = given;
     const company = `Similar House, ${state}`;
     const build = (age: number, rest: Parameters<typeof buildProduct>[1]) =>

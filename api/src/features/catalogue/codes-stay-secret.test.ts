@@ -4,12 +4,12 @@ import { buildProduct } from '../../testing/data/builders.ts';
 import { addBatch, buildPool } from '../../testing/data/pools.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
-/** Codes and links are the goods: planted in products of every state, they must come out of no public answer. */
+/** Products in every state have the same marked code and link. No public reply may contain them. */
 
 const CODE = 'CANARY-7F3A-CODE';
 const LINK = 'https://canary-7f3a.example/claim';
 const LEAK = /canary-7f3a|productLink/i;
-/** To an administrator a product says whether it has a link. */
+/** Replies to admins may contain the field name `productLink`. */
 const SECRET = /canary-7f3a/i;
 
 let shop: TestShop;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   pool = await sellFromPool();
 });
 
-/** A pool whose codes are unsold, sold, and recalled after that. */
+/** A pool with sold and unsold codes whose batch is then recalled. */
 async function sellFromPool() {
   const { id } = await buildPool(shop, { codes: [], price: 0, company: 'Nest' });
   const lines = ['A', 'B', 'C'].map((letter) => `${CODE}-${letter},${LINK}`);
@@ -59,7 +59,7 @@ async function expectNoLeak(
   return status;
 }
 
-it('reaches its buyer, where the sweep below would notice it', async () => {
+it('the leak check finds the code in the reply to its buyer (control)', async () => {
   const product = await buildProduct(shop, { code: CODE, productLink: LINK, price: 0 });
   const buyer = await shop.customer();
   const { body } = await buyer.call('createOrder', { body: { productId: product.id, amount: 0, quantity: 1 } });
@@ -73,7 +73,7 @@ it('reaches its buyer, where the sweep below would notice it', async () => {
   expect(JSON.stringify(revealed.body)).toMatch(LEAK);
 });
 
-it('no call that a visitor can make answers with it, whatever it is asked', async () => {
+it('no API reply to a visitor contains a code or link', async () => {
   const queries = [
     '',
     '?q=canary',
@@ -94,7 +94,7 @@ it('no call that a visitor can make answers with it, whatever it is asked', asyn
   expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 401, 404, 422]));
 });
 
-it('nothing that an administrator can read of a pool answers with it, nor what changes it', async () => {
+it('no admin reply and no other mail contains a code of a pool', async () => {
   const admin = { client: await shop.admin(), leak: SECRET };
   const read = Object.values(calls).filter(({ method, access }) => method === 'GET' && access === 'admin');
   const statuses = new Set<number>();
@@ -119,7 +119,7 @@ it('nothing that an administrator can read of a pool answers with it, nor what c
   expect(JSON.stringify(toOthers)).not.toMatch(SECRET);
 });
 
-it('no search finds a product by its code or link', async () => {
+it('a search by code or link finds no product', async () => {
   for (const q of [CODE, LINK, 'canary']) {
     const visitor = shop.visitor();
     expect((await visitor.call('searchProducts', { query: { q } })).body.data).toEqual([]);
@@ -127,9 +127,9 @@ it('no search finds a product by its code or link', async () => {
   }
 });
 
-it('no page that a visitor can open holds it', async () => {
+it('no page for visitors contains a code or link', async () => {
   const pages = ['/', '/?q=nest', '/?company=Nest', '/categories', '/company', ...ids.map((id) => `/products/${id}`)];
   const statuses = await Promise.all(pages.map((page) => expectNoLeak(page)));
-  // The inactive and the deleted product have no page.
+  // The inactive and the deleted product have no page (404).
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 404, 404, 200, 200]);
 });

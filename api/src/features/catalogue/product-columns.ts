@@ -1,17 +1,17 @@
 import { toPaise, toRupees } from '@shop/contract/money';
-import { officeFields, type ProductField, productFieldNames } from '@shop/contract/products/product-fields';
+import { adminOnlyFields, type ProductField, productFieldNames } from '@shop/contract/products/product-fields';
 import type { AdminProduct, ProductChange } from '@shop/contract/products/product-input';
 import type { Row } from '../../tables.ts';
 
 type Columns = Row<'products'>;
 
-/** The plain fields of a form. Its day of expiry was accepted before and has become an instant. */
+/** The plain fields of a form after validation: the expiry day has become an instant. */
 type FieldValues = Omit<Pick<ProductChange, ProductField>, 'expiryDate'> & { expiryDate: Date };
 
 type Storage<Field extends ProductField> = {
   [Column in keyof Columns]: {
     column: Column;
-    /** Undefined leaves what is stored as it is. */
+    /** Undefined keeps the stored value. */
     toColumn: (value: FieldValues[Field]) => Columns[Column] | undefined;
     toWire: (stored: Columns[Column]) => AdminProduct[Field];
   };
@@ -28,7 +28,7 @@ const optional = <Column extends keyof Columns>(column: Column) => ({
   toColumn: (value: Columns[Column] | undefined) => value,
 });
 
-/** Where each plain field of a product is stored, and how. Reading, saving and the change log follow this table. */
+/** The column of each plain product field, and its conversions. Reading, saving and the audit log use this table. */
 const storage = {
   title: asItIs('title'),
   subtitle: asItIs('subtitle'),
@@ -53,7 +53,7 @@ const storage = {
 type ProductColumn = (typeof storage)[ProductField]['column'];
 export type ProductColumns = Pick<Columns, ProductColumn>;
 
-// What fits together was checked in the table; a loop over it cannot tell one field's type from another's.
+// The table above is type-checked field by field. A loop over it cannot keep these types apart, hence `never`.
 type Step = {
   field: string;
   column: ProductColumn;
@@ -64,11 +64,11 @@ const steps: Step[] = Object.entries(storage).map(([field, stored]) => ({ field,
 
 export const productColumns = steps.map(({ column }) => column);
 
-/** What is to be stored of a form. */
+/** The column values of a form. */
 export const columnsOf = (values: FieldValues): ProductColumns =>
   columnsOfSome(values, productFieldNames) as ProductColumns;
 
-/** The same for some of the fields. */
+/** The column values of some of the fields. */
 export function columnsOfSome(values: Partial<FieldValues>, fields: readonly string[]): Partial<ProductColumns> {
   const given: Record<string, unknown> = values;
   const columns: Record<string, unknown> = {};
@@ -77,8 +77,8 @@ export function columnsOfSome(values: Partial<FieldValues>, fields: readonly str
   return columns as Partial<ProductColumns>;
 }
 
-type OfficeField = keyof typeof officeFields;
-const publicSteps = steps.filter(({ field }) => !(field in officeFields));
+type AdminOnlyField = keyof typeof adminOnlyFields;
+const publicSteps = steps.filter(({ field }) => !(field in adminOnlyFields));
 
 function fieldsOf(row: ProductColumns, wanted: Step[]) {
   const fields: Record<string, unknown> = {};
@@ -86,9 +86,9 @@ function fieldsOf(row: ProductColumns, wanted: Step[]) {
   return fields as Pick<AdminProduct, ProductField>;
 }
 
-/** What anybody is answered of a row. */
-export const fieldsOnWire = (row: ProductColumns): Omit<Pick<AdminProduct, ProductField>, OfficeField> =>
+/** The public fields of a row. */
+export const fieldsOnWire = (row: ProductColumns): Omit<Pick<AdminProduct, ProductField>, AdminOnlyField> =>
   fieldsOf(row, publicSteps);
 
-/** All of it, for administrators. */
+/** All fields of a row, for admins. */
 export const fieldsForAdmins = (row: ProductColumns): Pick<AdminProduct, ProductField> => fieldsOf(row, steps);

@@ -25,7 +25,7 @@ export type ProductRow = Omit<
   images: Image[];
 };
 
-/** What anybody may see of a product. */
+/** The public view of a product. */
 export const productOnWire = (row: ProductRow, now: Date): Product => ({
   _id: row.id,
   ...fieldsOnWire(row),

@@ -6,7 +6,7 @@ import { productColumns } from './product-columns.ts';
 
 const columns = ['id', ...productColumns, 'is_sold', 'rating_sum', 'rating_count', 'created_at', 'updated_at'] as const;
 
-// The state is written out: an index of available units alone serves no plan for any state.
+// The state is a literal: a generic plan with a parameter could not use the partial index of available units.
 const availableUnits = (eb: ExpressionBuilder<Tables, 'products'>) =>
   eb
     .selectFrom('units')
@@ -19,8 +19,8 @@ const unitsLeft = (eb: ExpressionBuilder<Tables, 'products'>, now: Date) =>
 type Counted = { now: Date; most?: number };
 
 /**
- * The last to expire are looked at first, so that those that have are met last. Asked of the index, the date would make
- * a plan for any date look dearer than it is, and the statement would be planned each time.
+ * Reads the units that expire last first, so that expired ones come at the end, and filters them afterwards. With the date
+ * in the index condition, the generic plan would look too expensive and the statement would be planned each time.
  */
 const countUnitsLeft = (eb: ExpressionBuilder<Tables, 'products'>, { now, most }: Counted) =>
   most === undefined
@@ -36,7 +36,7 @@ const countUnitsLeft = (eb: ExpressionBuilder<Tables, 'products'>, { now, most }
         .where('longest.expires_at', '>', now)
         .select(({ fn }) => fn.countAll<number>().as('count'));
 
-/** Full rows of products that are not deleted, with images in order and the number of units left, or the `most`. */
+/** Full rows of products that are not deleted, with images in order and the number of units left, counted up to `most`. */
 export const productRows = (db: Database, counted: Counted) =>
   db
     .selectFrom('products')
@@ -53,13 +53,13 @@ export const productRows = (db: Database, counted: Counted) =>
       ).as('images'),
     ]);
 
-// No list shows so many; counting all units of twenty products would keep everybody waiting.
-const COUNTED_IN_A_LIST = 10_000;
+// Counting every unit of twenty products would be slow, and no list needs a larger number.
+const LIST_COUNT_MAX = 10_000;
 
-/** Asks the units themselves: of a product sold a moment ago none is left. */
-export const productRowsOfList = (db: Database, now: Date) => productRows(db, { now, most: COUNTED_IN_A_LIST });
+/** Counts the units themselves, because `is_sold` may be late by a moment. */
+export const productRowsOfList = (db: Database, now: Date) => productRows(db, { now, most: LIST_COUNT_MAX });
 
-/** The products in the order of their ids. */
+/** The products in the order of `ids`. */
 export const listProducts = plannedOnce((db, { ids, now }: { ids: string[]; now: Date }) =>
   productRowsOfList(db, now)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
@@ -69,20 +69,20 @@ export const listProducts = plannedOnce((db, { ids, now }: { ids: string[]; now:
 
 type AsOf = { id: string; now: Date };
 
-// As many as a form can ask for; only imports make more.
-const COUNTED_OF_ONE = 100_000;
+// The most units that the form can set; only imports add more.
+const PRODUCT_COUNT_MAX = 100_000;
 
-/** Active or not. */
+/** Finds active and inactive products. */
 export const findProduct = first(
-  plannedOnce((db, { id, now }: AsOf) => productRows(db, { now, most: COUNTED_OF_ONE }).where('id', '=', id).compile()),
+  plannedOnce((db, { id, now }: AsOf) =>
+    productRows(db, { now, most: PRODUCT_COUNT_MAX }).where('id', '=', id).compile(),
+  ),
 );
 
-// Counting the units of a product that has a hundred thousand would cost more than selling one of them.
-const COUNTED_AT_A_SALE = 200;
+// Counting a hundred thousand units would cost more than selling one of them.
+const SALE_COUNT_MAX = 200;
 
-/** As it is sold: of many units only the first are counted. */
+/** For a purchase: counts only the first units. */
 export const findProductToSell = first(
-  plannedOnce((db, { id, now }: AsOf) =>
-    productRows(db, { now, most: COUNTED_AT_A_SALE }).where('id', '=', id).compile(),
-  ),
+  plannedOnce((db, { id, now }: AsOf) => productRows(db, { now, most: SALE_COUNT_MAX }).where('id', '=', id).compile()),
 );

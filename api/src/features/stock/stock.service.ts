@@ -12,14 +12,14 @@ import {
   withdrawUnits,
 } from './units/units.queries.ts';
 
-/** Edits of one product, and additions to it, take turns. */
+/** Serializes edits of one product and additions to its stock. */
 export const lockProductEdits = (db: Database, productId: string): Promise<void> => lockEdits(db, productId);
 
 type Stock = { productId: string; goodsId: string; available: number };
 
 /**
- * Adds or withdraws available units until that many are left. What is held or sold is never touched, and a sale that
- * happens at the same time counts as one after this change.
+ * Adds or withdraws available units until `available` of them are left. Held and sold units stay. A concurrent sale counts
+ * as a sale after this change.
  */
 export async function setStock(db: Database, { productId, goodsId, available }: Stock): Promise<void> {
   const left = await countAvailableUnits(db, productId);
@@ -28,7 +28,7 @@ export async function setStock(db: Database, { productId, goodsId, available }: 
     await withdrawUnits(db, productId, Math.min(UNITS_A_STATEMENT, extra));
 }
 
-/** Of products that share a code, each of which delivers its own goods. */
+/** Adds units of products with a shared code. */
 export async function addUnits(db: Database, added: readonly NewUnits[]): Promise<void> {
   let part: NewUnits[] = [];
   let room = UNITS_A_STATEMENT;
@@ -51,15 +51,15 @@ export async function addUnits(db: Database, added: readonly NewUnits[]): Promis
 }
 
 /**
- * Takes what is unsold off the shelf for good, because the product changes how it sells. What somebody holds is theirs
- * if they pay; it does not come back otherwise.
+ * Withdraws all unsold units, because the product changes its stock kind. Held units are still delivered if the buyer pays;
+ * otherwise they are withdrawn too.
  */
 export const clearShelf = (db: Database, productId: string): Promise<void> => withdrawAllUnits(db, productId);
 
-/** How many units can be sold now, or the `most`. */
+/** The number of units that can be sold now, counted up to `most`. */
 export const countForSale = (db: Database, count: { productId: string; now: Date; most: number }): Promise<number> =>
   countSellableUnits(db, count);
 
-/** Whether somebody could still buy, or is buying, what is there. */
-export const hasUnsold = async (db: Database, productId: string, now: Date): Promise<boolean> =>
+/** Whether the product has available or held units. */
+export const hasUnsoldUnits = async (db: Database, productId: string, now: Date): Promise<boolean> =>
   (await countUnsoldUnits(db, productId, now)) > 0;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
+import { type CountTables, foldChanges } from './fold-changes.queries.ts';
 
 /** A list that is counted (migrations 0054 and 0056), or the parts of it that are shown. */
 export type CountedList = {
@@ -22,21 +23,7 @@ export async function listDayCounts(db: Database, { list, parts }: CountedList):
   return rows;
 }
 
-/**
- * Adds up to `batch` changes to the counts, and says how many it was. Changes that are being folded by somebody else
- * are skipped, so that two who fold at once neither wait for each other nor count twice.
- */
-export async function foldListChanges(db: Database, batch: number): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
-    with folded as (
-      delete from list_changes
-      where ctid = any(array(select ctid from list_changes limit ${batch} for update skip locked))
-      returning *
-    ), counted as (
-      insert into list_counts (list, part, day, count)
-      select list, part, day, sum(change) from folded group by list, part, day order by list, part, day
-      on conflict (list, part, day) do update set count = list_counts.count + excluded.count
-    )
-    select count(*) as folded from folded`.execute(db);
-  return rows[0]?.folded ?? 0;
-}
+const LIST_COUNTS: CountTables = { counts: 'list_counts', changes: 'list_changes', key: ['list', 'part', 'day'] };
+
+/** Folds up to `batch` changes of lists and returns how many it folded. */
+export const foldListChanges = (db: Database, batch: number): Promise<number> => foldChanges(db, LIST_COUNTS, batch);

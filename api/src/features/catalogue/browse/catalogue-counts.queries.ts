@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
 import type { Selection } from './on-sale.queries.ts';
 
-/** What is counted as listed though its time is over: until a job marks it, it is taken off here. */
-export const over = (now: Date) => sql`from products where is_listed and sellable_until <= ${now}`;
+/** Products whose sale has ended but which the counts still include, because no job has marked them as over yet. */
+export const endedProducts = (now: Date) => sql`from products where is_listed and sellable_until <= ${now}`;
 
-/** How many products of each kind are on sale: counted, changed since, over since. To be added up. */
-export const shelf = (now: Date) => sql`
+/** Rows to add up: the folded counts, the changes since the last fold, and minus one for each product whose sale ended. */
+export const countRows = (now: Date) => sql`
   select category, company, price_paise, count from shelf_counts
   union all
   select category, company, price_paise, change from shelf_changes
   union all
-  select category, company, price_paise, -1 ${over(now)}`;
+  select category, company, price_paise, -1 ${endedProducts(now)}`;
 
-/** Which kinds are meant. */
-export function conditions({ category, company, minPaise, maxPaise }: Omit<Selection, 'now'>): RawBuilder<boolean> {
+/** The filters of a selection as a condition on the count rows. */
+export function conditionsOf({ category, company, minPaise, maxPaise }: Omit<Selection, 'now'>): RawBuilder<boolean> {
   const given = [
     ...(category === undefined ? [] : [sql`category = ${category}`]),
     ...(company === undefined ? [] : [sql`company = ${company}`]),
@@ -24,9 +24,9 @@ export function conditions({ category, company, minPaise, maxPaise }: Omit<Selec
   return given.length > 0 ? sql`${sql.join(given, sql` and `)}` : sql`true`;
 }
 
-export async function countOnShelf(db: Database, selection: Selection): Promise<number> {
+export async function countOnSale(db: Database, selection: Selection): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(count), 0)::bigint as total from (${shelf(selection.now)}) as shelf
-    where ${conditions(selection)}`.execute(db);
+    select coalesce(sum(count), 0)::bigint as total from (${countRows(selection.now)}) as counts
+    where ${conditionsOf(selection)}`.execute(db);
   return rows[0]?.total ?? 0;
 }

@@ -5,11 +5,11 @@ import { foldListChanges } from '../../../platform/lists/list-counts.queries.ts'
 import type { Database } from '../../../tables.ts';
 import { pick, seededRandom, wholeBetween } from '../../../testing/data/seeded-random.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
-import { countOnShelf } from './catalogue-counts.queries.ts';
+import { countOnSale } from './catalogue-counts.queries.ts';
 import { listDaysOnSale } from './days-on-sale.queries.ts';
 import { listFacets } from './facets.queries.ts';
 import { foldCatalogueCounts } from './fold-catalogue-counts.job.ts';
-import { foldShelfChanges, updateOver } from './fold-catalogue-counts.queries.ts';
+import { foldCatalogueChanges, updateIsOver } from './fold-catalogue-counts.queries.ts';
 import { productsOnSale, type Selection } from './on-sale.queries.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -37,7 +37,7 @@ const filters: Filters[] = [
   { company: 'B', maxPaise: 200 },
 ];
 
-/** The same from the rows themselves. */
+/** The expected counts, computed from the product rows. */
 async function countedFromRows(selection: Selection) {
   const rowsUnder = (filters: Filters) =>
     productsOnSale(db, { ...filters, now: selection.now })
@@ -71,13 +71,13 @@ async function expectExactCounts(now: Date) {
       count,
     }));
     const facets = await listFacets(db, selection);
-    const total = await countOnShelf(db, selection);
+    const total = await countOnSale(db, selection);
     expect({ filter, total, days, facets }).toEqual({ filter, ...(await countedFromRows(selection)) });
   }
 }
 
 const someProducts = 'id in (select id from products order by random() limit 4)';
-// Around a midnight, where a product is easily counted for the wrong day, and around the test's own time.
+// Times around midnight, where a product is easily counted for the wrong day, and around the test's current time.
 const someTime = (at: string) => `timestamptz '${at}' + floor(random() * 9 - 4) * interval '1 minute'`;
 const insertProducts = (rows: number) => `
   insert into products (id, title, company, category, price_paise, expiry_date, stock_until, is_active, is_sold, created_at)
@@ -103,10 +103,10 @@ const changes = [
 
 class Undo extends Error {}
 
-// A deadlock, and a wait for a lock that took too long.
+// SQLSTATE codes of a deadlock and of a lock timeout.
 const LOST = new Set(['40P01', '55P03']);
 
-/** Transactions of a few changes each; every fourth is rolled back, and one that lost against another is left at that. */
+/** Runs transactions of a few changes each. A quarter is rolled back; a deadlock or lock timeout is not retried. */
 async function changeAtRandom(seed: string) {
   const random = seededRandom(seed);
   for (let step = 0; step < 60; step += 1)
@@ -118,15 +118,15 @@ async function changeAtRandom(seed: string) {
     });
 }
 
-describe('what is counted as on sale', () => {
-  test('is exact after any changes, at any time, also while two fold it and mark what is over', async () => {
+describe('catalogue counts', () => {
+  test('catalogue counts stay exact under random changes and two concurrent folds', async () => {
     let isDone = false;
     const tidy = async () => {
       let tidied = 0;
       while (!isDone) {
-        tidied += await foldShelfChanges(db, 20);
+        tidied += await foldCatalogueChanges(db, 20);
         tidied += await foldListChanges(db, 20);
-        await updateOver(db, { before: minutes(-2), batch: 3 });
+        await updateIsOver(db, { before: minutes(-2), batch: 3 });
       }
       return tidied;
     };
@@ -146,8 +146,8 @@ describe('what is counted as on sale', () => {
     await expectExactCounts(minutes(2));
   });
 
-  test('holds again what was over and has a new date', async () => {
-    const total = () => countOnShelf(db, { company: 'Extended', now: minutes(2) });
+  test('a product with an extended expiry is counted again', async () => {
+    const total = () => countOnSale(db, { company: 'Extended', now: minutes(2) });
     await run(`insert into products (id, title, company, category, price_paise, expiry_date, is_active)
       values (gen_random_uuid(), 'T', 'Extended', 'Other', 100, '${minutes(0).toISOString()}', true)`);
     await foldCatalogueCounts({ db, clock: { now: () => minutes(2) } }).run({} as never);
@@ -157,7 +157,7 @@ describe('what is counted as on sale', () => {
   });
 });
 
-test('control: a change that no trigger hears of is found', async () => {
+test('the exactness check fails if the counting trigger is disabled (control)', async () => {
   await run('alter table products disable trigger products_listed_update');
   await run('update products set price_paise = price_paise + 1 where is_listed');
   await expect(expectExactCounts(minutes(0))).rejects.toThrow(/deeply equal/);

@@ -17,7 +17,7 @@ import {
   showSimilar,
   suggestProducts,
 } from '../catalogue.service.ts';
-import { COUNTED, RANKED, RANKED_TO_SUGGEST } from '../search/ranking.queries.ts';
+import { COUNTED_MAX, RANKED_MAX, SUGGEST_RANKED_MAX } from '../search/ranking.queries.ts';
 import { listOnSale } from './pages-on-sale.queries.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Hears the statements that the product sends, which it sends as exchanges. */
+/** Records the statements that the API sends through the query pipeline. */
 function listenTo(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   vi.spyOn(client, 'query').mockImplementation((...args: unknown[]) => {
@@ -56,7 +56,7 @@ type PlanNode = {
   Plans?: PlanNode[];
 };
 
-// What is counted beforehand is there to be added up; PostgreSQL's names of schemas do not grow with the shop.
+// Tables that stay small: the count tables are read whole on purpose, and `pg_namespace` does not grow with the shop.
 const SHORT = new Set(['shelf_counts', 'shelf_changes', 'list_counts', 'list_changes', 'pg_namespace']);
 
 const tablesReadWhole = ({ Plans = [], ...node }: PlanNode): string[] => [
@@ -69,11 +69,11 @@ async function planOf(statement: string, values: readonly unknown[] = [], option
   return rows[0]['QUERY PLAN'][0].Plan;
 }
 
-/** Runs the call and explains every statement that it sent. */
+/** Runs the call and explains each statement that it sends. */
 async function plansOf(call: () => Promise<unknown>, options?: string): Promise<PlanNode[]> {
   statements.length = 0;
   await call();
-  // The planner's estimate of a total is asked for as an explanation itself.
+  // The estimate of a total is itself an `explain` statement.
   const sent = statements.filter(({ text }) => !text.startsWith('explain'));
   expect(sent.length).toBeGreaterThan(0);
   return Promise.all(sent.map(({ text, values }) => planOf(text, values, options)));
@@ -92,12 +92,12 @@ const tablesReadWholeBy = async (call: () => Promise<unknown>): Promise<string[]
 const query = (overrides: Partial<ProductQuery> = {}): ProductQuery => ({ page: 1, limit: 20, ...overrides });
 const LAST_PAGE = LARGE_CATALOGUE.products / 20;
 
-describe('with a hundred thousand products', () => {
-  it('would notice a table that is read whole', async () => {
+describe('a catalogue of 100,000 products', () => {
+  it('the check detects a sequential scan (control)', async () => {
     expect(tablesReadWhole(await planOf("select id from products where details = '{}'"))).toEqual(['products']);
   });
 
-  it.each(productSorts)('lists by index, sorted by %s, on the first, a middle and the last page', async (sort) => {
+  it.each(productSorts)('the list sorted by %s uses an index on its first, middle and last page', async (sort) => {
     for (const page of [1, LAST_PAGE / 2, LAST_PAGE])
       expect(await tablesReadWholeBy(() => browseProducts(deps, query({ sort, page })))).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('with a hundred thousand products', () => {
     ['expiring', { sort: 'expiring' }, 'is_listed order by expiry_date, id'],
     ['category', { category: 'Coupon' }, "is_listed and category = 'Coupon' order by created_at desc, id desc"],
     ['company', { company: 'Company 7' }, "is_listed and company = 'Company 7' order by created_at desc, id desc"],
-  ])('shows each page in order: %s', async (_list, list, expected) => {
+  ])('pages from both ends of the index are in the right order: %s', async (_list, list, expected) => {
     const { pages } = (await browseProducts(deps, query(list))).pagination;
     for (const page of [1, 3, Math.ceil(pages / 2), pages - 2, pages]) {
       const { rows } = await pool.query(`select id from products where ${expected} limit 20 offset ${(page - 1) * 20}`);
@@ -119,7 +119,7 @@ describe('with a hundred thousand products', () => {
     }
   });
 
-  it('asks for a page of the whole list and its products at once', async () => {
+  it('a page of the whole list needs one statement for ids and products', async () => {
     const counted = await browseProducts(deps, query());
     const { total } = counted.pagination;
     statements.length = 0;
@@ -128,7 +128,7 @@ describe('with a hundred thousand products', () => {
     expect(statements).toHaveLength(1);
   });
 
-  /** Of lists whose products are asked for with them: none is planned more often than PostgreSQL tries the values at hand. */
+  /** Checks that PostgreSQL keeps a generic plan after its five trials with custom plans. */
   async function expectPlannedOnce(read: (deps: CatalogueDeps) => Promise<void>) {
     const single = createPool({ url: database.url, max: 1, onError: () => {} });
     const db = createDatabase(single);
@@ -146,9 +146,9 @@ describe('with a hundred thousand products', () => {
     ...productSorts.map((sort): [string, Partial<ProductQuery>] => [sort, { sort }]),
     ['newest of a category', { category: 'Coupon' }],
     ['newest of a company', { company: 'Company 7' }],
-  ])('plans a page once for any page: %s', async (_list, list) => {
+  ])('the list statement keeps one generic plan for all pages: %s', async (_list, list) => {
     const { pages } = (await browseProducts(deps, query(list))).pagination;
-    // At all distances, from both ends of the list.
+    // Pages at small and large offsets, from both ends of the list.
     const reading = [1, 4, 14, pages, pages - 3, pages - 13];
     await expectPlannedOnce(async (deps) => {
       for (const page of reading)
@@ -157,7 +157,7 @@ describe('with a hundred thousand products', () => {
     });
   });
 
-  it.each([0, 30, 700])('plans a page once, read from a day %i minutes old', async (minutes) => {
+  it.each([0, 30, 700])('the list statement keeps one generic plan from a day %i minutes ago', async (minutes) => {
     const now = new Date();
     const day = new Date(now.getTime() - minutes * 60_000);
     for (const isFromEnd of [false, true])
@@ -174,29 +174,29 @@ describe('with a hundred thousand products', () => {
     ['price', { minPrice: 100, maxPrice: 200 }],
     ['all of them', { category: 'Coupon', company: 'Company 6', maxPrice: 50_000, sort: 'rating' }],
     ['words', { q: 'steam 500' }],
-  ])('filters by index: %s', async (_filter, filters) => {
+  ])('a filtered list uses an index: %s', async (_filter, filters) => {
     expect(await tablesReadWholeBy(() => browseProducts(deps, query(filters)))).toEqual([]);
   });
 
   it.each(['gift 500', 'amzon', 'spoti', 'netflix voucher', 'nothing like it', 'netflix steam'])(
-    'searches by index: %s',
+    'a search uses an index: %s',
     async (q) => {
       expect(await tablesReadWholeBy(() => searchProducts(deps, query({ q })))).toEqual([]);
     },
   );
 
-  it.each(['s', 'spoti', 'amzon', 'gift 500', 'qqqq'])('suggests by index: %s', async (text) => {
+  it.each(['s', 'spoti', 'amzon', 'gift 500', 'qqqq'])('suggestions use an index: %s', async (text) => {
     expect(await tablesReadWholeBy(() => suggestProducts(deps, text))).toEqual([]);
   });
 
   it.each([{}, { category: 'Coupon', maxPrice: 500 } as const, { company: 'Company 7' }, { q: 'steam 500' }])(
-    'counts facets by index: %o',
+    'facets use an index: %o',
     async (filters) => {
       expect(await tablesReadWholeBy(() => countFacets(deps, filters))).toEqual([]);
     },
   );
 
-  it('shows a product and similar ones by index', async () => {
+  it('a product and its similar products use an index', async () => {
     const [product] = (await browseProducts(deps, query())).data;
     const id = product?._id ?? '';
     expect(await tablesReadWholeBy(() => showProduct(deps, id))).toEqual([]);
@@ -207,7 +207,7 @@ describe('with a hundred thousand products', () => {
     ['a search', (q) => searchProducts(deps, query({ q }))],
     ['suggestions', (q) => suggestProducts(deps, q)],
     ['facets', (q) => countFacets(deps, { q })],
-  ])('goes through nothing of the index for a word that every product has: %s', async (_read, read) => {
+  ])('a word that every product has adds no index reads: %s', async (_read, read) => {
     const indexBlocksFor = async (q: string) => {
       const nodes = (await plansOf(() => read(q), ANALYZED)).flatMap(nodesOf);
       return blocksReadOf(nodes.filter((node) => node['Index Name'] === 'products_by_words'));
@@ -217,17 +217,17 @@ describe('with a hundred thousand products', () => {
     expect(await indexBlocksFor('company 123')).toBe(alone);
   });
 
-  it('suggests the best of a few, whatever the number of matches', async () => {
+  it('suggestions rank a limited number of matches', async () => {
     const plans = await plansOf(() => suggestProducts(deps, 'steam'), ANALYZED);
     const rows = plans.flatMap(nodesOf).map((node) => node['Actual Rows']);
-    expect(Math.max(...rows)).toBe(RANKED_TO_SUGGEST);
+    expect(Math.max(...rows)).toBe(SUGGEST_RANKED_MAX);
   });
 
   it.each([
-    ['steam premium', 2 * RANKED],
-    ['amazon gift', COUNTED],
-  ])('shows every match once: the best of the newest first, then the others by age: %s', async (q, many) => {
-    // Larger pages than anybody is shown, and so a quarter as many: both bounds still lie within one.
+    ['steam premium', 2 * RANKED_MAX],
+    ['amazon gift', COUNTED_MAX],
+  ])('search pages show each match once, ranked ones first, then by age: %s', async (q, many) => {
+    // Pages larger than the API allows keep the test short. Both limits still lie within a page.
     const pageOf = (page: number) => searchProducts(deps, query({ q, page, limit: 390 }));
     const { pages, total } = (await pageOf(1)).pagination;
     const { rows } = await pool.query(
@@ -238,17 +238,17 @@ describe('with a hundred thousand products', () => {
     const shown: string[] = [];
     for (let page = 1; page <= pages; page += 1) shown.push(...(await pageOf(page)).data.map(({ _id }) => _id));
     const byAge: string[] = rows.map(({ id }) => id);
-    expect(new Set(shown.slice(0, RANKED))).toEqual(new Set(byAge.slice(0, RANKED)));
-    expect(shown.slice(RANKED)).toEqual(byAge.slice(RANKED));
+    expect(new Set(shown.slice(0, RANKED_MAX))).toEqual(new Set(byAge.slice(0, RANKED_MAX)));
+    expect(shown.slice(RANKED_MAX)).toEqual(byAge.slice(RANKED_MAX));
   });
 
-  it('reads as little at the end of the list as at its beginning', async () => {
+  it('the last page reads about as few blocks as the first one', async () => {
     const blocksReadFor = async (page: number) => {
       const browse = async () => expect((await browseProducts(deps, query({ page }))).data).toHaveLength(20);
       return blocksReadOf(await plansOf(browse, ANALYZED));
     };
     const first = await blocksReadFor(1);
-    // Counting the products takes nearly all of it; the middle is the furthest from both ends of the index.
+    // Most reads are for the counts. The middle page is the furthest from both ends of the index.
     expect(await blocksReadFor(LAST_PAGE / 2)).toBeLessThan(first * 1.5);
     expect(await blocksReadFor(LAST_PAGE)).toBeLessThan(first * 1.1);
   });

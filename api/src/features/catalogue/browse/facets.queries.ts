@@ -2,46 +2,46 @@ import { toRupees } from '@shop/contract/money';
 import type { Facets } from '@shop/contract/products/catalogue';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
-import { conditions, shelf } from './catalogue-counts.queries.ts';
+import { conditionsOf, countRows } from './catalogue-counts.queries.ts';
 import { productsOnSale, type Selection } from './on-sale.queries.ts';
 
-// A common word matches every product; those of the newest ten thousand say which filters are worth choosing.
-const COUNTED_MATCHES = 10_000;
+// A common word may match every product. The newest ten thousand matches are enough to choose filters from.
+const FACET_MATCHES_MAX = 10_000;
 
-const matches = (db: Database, { all, sought, now }: Selection) =>
-  productsOnSale(db, { all, sought, now })
+const matches = (db: Database, { all, indexed, now }: Selection) =>
+  productsOnSale(db, { all, indexed, now })
     .select(['category', 'company', 'price_paise', sql<number>`1`.as('count')])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(sql.lit(COUNTED_MATCHES));
+    .limit(sql.lit(FACET_MATCHES_MAX));
 
-type Kinds = RawBuilder<unknown>;
+type CountRows = RawBuilder<unknown>;
 
-const countedBy = (kinds: Kinds, column: 'category' | 'company', selection: Selection) => sql`(
+const countBy = (rows: CountRows, column: 'category' | 'company', selection: Selection) => sql`(
   select coalesce(json_agg(counted), '[]') from (
-    select ${sql.ref(column)} as name, sum(count)::bigint as count from ${kinds}
-    where ${conditions({ ...selection, [column]: undefined })}
+    select ${sql.ref(column)} as name, sum(count)::bigint as count from ${rows}
+    where ${conditionsOf({ ...selection, [column]: undefined })}
     group by name having sum(count) > 0 order by count desc, name
   ) as counted
 )`;
 
-const priceRange = (kinds: Kinds, selection: Selection) => sql`(
+const priceRange = (rows: CountRows, selection: Selection) => sql`(
   select json_build_object('min', min(price_paise), 'max', max(price_paise)) from (
-    select price_paise from ${kinds}
-    where ${conditions({ ...selection, minPaise: undefined, maxPaise: undefined })}
+    select price_paise from ${rows}
+    where ${conditionsOf({ ...selection, minPaise: undefined, maxPaise: undefined })}
     group by price_paise having sum(count) > 0
   ) as prices
 )`;
 
 type FacetRow = Pick<Facets, 'categories' | 'companies'> & { price: { min: number | null; max: number | null } };
 
-/** Each facet is counted under the other filters but not under its own, so that a choice can be changed. */
+/** Each facet ignores its own filter but applies the others, so that the visitor can change a choice. */
 export async function listFacets(db: Database, selection: Selection): Promise<Facets> {
   const isSearch = selection.all !== undefined;
-  const kinds = isSearch ? sql`matches` : sql`(${shelf(selection.now)}) as shelf`;
+  const counted = isSearch ? sql`matches` : sql`(${countRows(selection.now)}) as counts`;
   const facets = sql`
-    select ${countedBy(kinds, 'category', selection)} as categories,
-      ${countedBy(kinds, 'company', selection)} as companies, ${priceRange(kinds, selection)} as price`;
+    select ${countBy(counted, 'category', selection)} as categories,
+      ${countBy(counted, 'company', selection)} as companies, ${priceRange(counted, selection)} as price`;
   const { rows } = await (isSearch
     ? sql<FacetRow>`with matches as materialized ${matches(db, selection)} ${facets}`
     : sql<FacetRow>`${facets}`

@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 const companies = async (query: { companies?: number; company?: string }) =>
   (await shop.visitor().call('productFacets', { query })).body.data.companies.map(({ name }) => name);
 
-it('names all companies, or as many of the largest as are asked for, and always the chosen one', async () => {
+it('the company facet is cut to the largest ones and always has the chosen one', async () => {
   expect(await companies({})).toEqual(['Large', 'Middle', 'Small']);
   expect(await companies({ companies: 2 })).toEqual(['Large', 'Middle']);
   expect(await companies({ companies: 1, company: 'Small' })).toEqual(['Large', 'Small']);

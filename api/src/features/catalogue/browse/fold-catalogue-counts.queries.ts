@@ -1,30 +1,24 @@
 import { sql } from 'kysely';
+import { type CountTables, foldChanges } from '../../../platform/lists/fold-changes.queries.ts';
 import type { Database } from '../../../tables.ts';
 
-/** Adds up to `batch` changes to the counts, and says how many it was; as `foldListChanges` does. */
-export async function foldShelfChanges(db: Database, batch: number): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
-    with folded as (
-      delete from shelf_changes
-      where ctid = any(array(select ctid from shelf_changes limit ${batch} for update skip locked))
-      returning *
-    ), counted as (
-      insert into shelf_counts (category, company, price_paise, count)
-      select category, company, price_paise, sum(change) from folded group by category, company, price_paise
-      order by category, company, price_paise
-      on conflict (category, company, price_paise) do update set count = shelf_counts.count + excluded.count
-    )
-    select count(*) as folded from folded`.execute(db);
-  return rows[0]?.folded ?? 0;
-}
+const CATALOGUE_COUNTS: CountTables = {
+  counts: 'shelf_counts',
+  changes: 'shelf_changes',
+  key: ['category', 'company', 'price_paise'],
+};
 
-/** Kinds of which none is left: an old shop would have had more of them than it has products. */
+/** Folds up to `batch` changes of the catalogue and returns how many it folded. */
+export const foldCatalogueChanges = (db: Database, batch: number): Promise<number> =>
+  foldChanges(db, CATALOGUE_COUNTS, batch);
+
+/** Without this, an old shop would have more empty counts than products. */
 export async function removeEmptyCounts(db: Database): Promise<void> {
   await sql`delete from shelf_counts where count = 0`.execute(db);
 }
 
-/** Marks up to `batch` products whose time was over at `before`, and says how many it was. */
-export async function updateOver(db: Database, { before, batch }: { before: Date; batch: number }): Promise<number> {
+/** Marks up to `batch` products whose sale ended by `before`, and returns how many it marked. */
+export async function updateIsOver(db: Database, { before, batch }: { before: Date; batch: number }): Promise<number> {
   const { numAffectedRows } = await sql`
     update products set is_over = true where id = any(array(
       select id from products where is_listed and sellable_until <= ${before} limit ${batch} for update skip locked

@@ -20,7 +20,7 @@ const reads = [
 ] as const;
 
 describe.each(reads)('%s', (call, fields) => {
-  it.each(fields)('takes anything as %s', async (field) => {
+  it.each(fields)(`${call} answers 200 or 422 to hostile text in %s`, async (field) => {
     const answers = await Promise.all(
       hostileText.map((value) => shop.visitor().call(call, { query: { [field]: value } })),
     );
@@ -29,12 +29,12 @@ describe.each(reads)('%s', (call, fields) => {
       expect([value, status, body.code]).toEqual(
         status === 200 ? [value, 200, undefined] : [value, 422, 'VALIDATION_FAILED'],
       );
-      // Nothing on sale is called like any of these: what is found was not matched literally.
+      // No product has such a name. A hit would mean that the text was read as a pattern or operator.
       if (status === 200 && (field === 'q' || field === 'company')) expect(JSON.stringify(body)).not.toContain('Plain');
     }
   });
 
-  it.each(fields)('takes %s twice or as an operator', async (field) => {
+  it.each(fields)(`${call} answers 200 or 422 to a repeated or nested %s`, async (field) => {
     for (const query of hostileForms(field)) {
       const { status } = await shop.visitor().fetch(`${API_BASE}${calls[call].path}?${query}`);
       expect([query, status]).toEqual([query, status === 200 ? 200 : 422]);
@@ -42,7 +42,7 @@ describe.each(reads)('%s', (call, fields) => {
   });
 });
 
-describe.each(['listProducts', 'searchProducts'] as const)('%s refuses', (call) => {
+describe.each(['listProducts', 'searchProducts'] as const)('%s', (call) => {
   it.each<[string, Record<string, string | number>]>([
     ['page', { page: 0 }],
     ['page', { page: 1.5 }],
@@ -55,18 +55,18 @@ describe.each(['listProducts', 'searchProducts'] as const)('%s refuses', (call) 
     ['minPrice', { minPrice: -1 }],
     ['minPrice', { minPrice: 200, maxPrice: 100 }],
     ['q', { q: 'x'.repeat(2000) }],
-  ])('a wrong %s (%o) and names it', async (field, query) => {
+  ])(`${call} refuses an invalid %s and names it: %o`, async (field, query) => {
     const { status, body } = await shop.visitor().call(call, { query });
     expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual([422, 'VALIDATION_FAILED', [field]]);
   });
 
-  it('nothing about a page beyond the last: it is empty', async () => {
+  it(`${call} answers an empty page after the last one`, async () => {
     const { status, body } = await shop.visitor().call(call, { query: { page: 1_000_000, limit: 100 } });
     expect([status, body.data, body.pagination.total]).toEqual([200, [], 1]);
   });
 });
 
-it('left everything where it was', async () => {
+it('hostile queries change no product', async () => {
   const { body } = await shop.visitor().call('listProducts');
   expect(body.data.map(({ title }) => title)).toEqual(['Plain Product']);
 });
@@ -80,13 +80,13 @@ describe('a search of many words', () => {
   };
   beforeAll(() => buildProduct(shop, { title: meant.join(' ') }));
 
-  it('compares a few of them with the catalogue, not as many as an attacker has room for', async () => {
+  it('a search corrects at most six words', async () => {
     expect(await found(mistyped.slice(0, 6))).toEqual([meant.slice(0, 6).join(' '), 1]);
     expect(await found(mistyped)).toEqual([null, 0]);
     expect(await found(['alphabot', ...meant.slice(1)])).toEqual([meant.join(' '), 1]);
   });
 
-  it('is looked at again for what is not on sale where it has few', async () => {
+  it('a short search without hits runs again with words that are on sale', async () => {
     await buildProduct(shop, { title: 'Backpak', is_active: false });
     expect(await found(['backpak', ...meant.slice(2)])).toEqual([meant.slice(1).join(' '), 1]);
     expect(await found(['backpak', ...meant.slice(2), 'alphabet'])).toEqual([null, 0]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProduct } from '../../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
-/** Only products that are active, not sold, with units left and not expired are listed, suggested, counted, similar. */
+/** Only products that are active, not sold out and not expired appear in lists, suggestions, facets and similar products. */
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -10,16 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-let shelf = 0;
-/** A company of its own with a product on sale and one under test, so that each place shows one or the other. */
+let companies = 0;
+/** Builds a company with one product on sale and one product under test. */
 async function stock(underTest: Parameters<typeof buildProduct>[1] = {}) {
-  const company = `Shelf ${++shelf}`;
-  const open = await buildProduct(shop, { company, title: `Open ${shelf}`, category: 'Membership' });
-  const tested = await buildProduct(shop, { company, title: `Tested ${shelf}`, category: 'Membership', ...underTest });
+  const company = `Shelf ${++companies}`;
+  const open = await buildProduct(shop, { company, title: `Open ${companies}`, category: 'Membership' });
+  const tested = await buildProduct(shop, {
+    company,
+    title: `Tested ${companies}`,
+    category: 'Membership',
+    ...underTest,
+  });
   return { company, open, tested };
 }
 
-/** Where a visitor meets the product under test. */
+/** The places in which a visitor sees the product under test. */
 async function placesOf({ company, open, tested }: Awaited<ReturnType<typeof stock>>): Promise<string[]> {
   const visitor = shop.visitor();
   const query = { company, limit: 100 };
@@ -46,8 +51,8 @@ const EVERYWHERE = ['list', 'list total', 'search', 'search total', 'suggest', '
 const takeUnits = (productId: string) =>
   shop.db.updateTable('units').set({ state: 'withdrawn' }).where('product_id', '=', productId).execute();
 
-describe('a product', () => {
-  it('on sale is everywhere', async () => {
+describe('a product in lists', () => {
+  it('a product on sale appears everywhere', async () => {
     expect(await placesOf(await stock())).toEqual(EVERYWHERE);
   });
 
@@ -56,27 +61,27 @@ describe('a product', () => {
     ['deleted', () => ({ deleted_at: shop.clock.now() })],
     ['sold', () => ({ units: 0 })],
     ['expired', () => ({ expiry_date: shop.clock.now() })],
-  ])('that is %s is nowhere', async (_state, overrides) => {
+  ])('a product that is %s appears nowhere', async (_state, overrides) => {
     expect(await placesOf(await stock(overrides()))).toEqual([]);
   });
 
-  it('whose last unit went without its mark being set yet is still shown nowhere', async () => {
+  it('a product without units but not yet marked as sold appears only in facets', async () => {
     const shown = await stock({ units: 1 });
     await takeUnits(shown.tested.id);
-    // The facets follow the mark, which the sale itself sets; they may be late by the moment in between.
+    // Facets use `is_sold`, which the sale sets itself, so they may be late by a moment.
     expect(await placesOf(shown)).toEqual(['facets']);
   });
 });
 
-describe('a product that is taken off sale while a page is open', () => {
-  it('is gone everywhere once its time has passed', async () => {
+describe('a product that goes off sale', () => {
+  it('a product disappears everywhere when it expires', async () => {
     const shown = await stock({ expiry_date: new Date(shop.clock.now().getTime() + 60_000) });
     expect(await placesOf(shown)).toEqual(EVERYWHERE);
     shop.clock.advance(61_000);
     expect(await placesOf(shown)).toEqual([]);
   });
 
-  it('is gone everywhere while its last unit is held, and back when the order is given up', async () => {
+  it('a product disappears while its last unit is held, and returns on cancellation', async () => {
     const shown = await stock({ units: 1, price: 499 });
     expect(await placesOf(shown)).toEqual(EVERYWHERE);
     const buyer = await shop.customer();

@@ -35,16 +35,16 @@ const orderings: Record<ProductSort, Ordering> = {
 
 type Direction = Pick<Slice, 'isFromEnd'> & { sort: ProductSort };
 
-/** Ids by index alone, from an edge of the list; a day is an edge of the newest only. */
+/** Ids from an index-only scan that starts at one end of the list, or at a day if the list is sorted by newest. */
 function orderedIds(
   db: Database,
   selection: Selection,
   { sort, isFromEnd, day }: Direction & { day: Date | Expression<Date> | undefined },
 ) {
-  const turned = (direction: OrderByDirection) => (isFromEnd === (direction === 'desc') ? 'asc' : 'desc');
+  const directed = (direction: OrderByDirection) => (isFromEnd === (direction === 'desc') ? 'asc' : 'desc');
   let query = productsOnSale(db, selection).select('id');
   if (day) query = query.where('created_at', isFromEnd ? '>=' : '<', day);
-  for (const [column, direction] of orderings[sort]) query = query.orderBy(column, turned(direction));
+  for (const [column, direction] of orderings[sort]) query = query.orderBy(column, directed(direction));
   return query;
 }
 
@@ -58,16 +58,16 @@ const listIds = (direction: Direction) =>
       .compile(),
   );
 
-// How many rows are read at most is written out: a plan for any number of them is reckoned to read a tenth of the shop, and
-// would never be kept. Three bounds are near enough for it to be, and few enough: a plan takes 100 KB of each connection.
-const READ_AT_MOST = [64, 256, 1024];
+// The row limit is a literal. With a parameter, the planner expects to read a tenth of the table and never keeps a generic
+// plan. Each plan takes 100 KB of every connection, so there are only three limits.
+const ROW_LIMITS = [64, 256, 1024];
 
-/** Where an index has the order of the list it is always the best plan, so that the products can be asked for with it. */
-const listFirst = (direction: Direction, most: number) =>
+/** One statement for ids and products. It is only good where an index has the order of the list: see `hasIndex`. */
+const listInOneStatement = (direction: Direction, rowLimit: number) =>
   plannedOnce((db, { limit, offset, day, ...selection }: Range) => {
-    // The planner does not know a day that is asked for. Of one that few products are newer than, it would keep no plan.
+    // The subquery hides the day from the planner. For a day with few newer products it would not keep a generic plan.
     const anyDay = day && sql<Date>`(select ${day}::timestamptz)`;
-    const first = orderedIds(db, selection, { ...direction, day: anyDay }).limit(sql.lit(most));
+    const first = orderedIds(db, selection, { ...direction, day: anyDay }).limit(sql.lit(rowLimit));
     const chosen = db.selectFrom(first.as('first')).select('id').limit(limit).offset(offset);
     let query = productRowsOfList(db, selection.now).where(sql<boolean>`id = any(array(${chosen}))`);
     for (const [column, order] of orderings[direction.sort]) query = query.orderBy(column, order);
@@ -76,7 +76,7 @@ const listFirst = (direction: Direction, most: number) =>
 
 const statementsBy = (direction: Direction) => ({
   ids: listIds(direction),
-  first: new Map(READ_AT_MOST.map((most) => [most, listFirst(direction, most)])),
+  combined: new Map(ROW_LIMITS.map((rowLimit) => [rowLimit, listInOneStatement(direction, rowLimit)])),
 });
 const statements = Object.fromEntries(
   productSorts.map((sort) => [
@@ -85,23 +85,23 @@ const statements = Object.fromEntries(
   ]),
 ) as Record<ProductSort, Record<'fromStart' | 'fromEnd', ReturnType<typeof statementsBy>>>;
 
-/** There is one for the whole list in any order, and for the newest of a category or a company. */
+/** There is an index for the whole list in each order, and for the newest of a category or of a company. */
 function hasIndex({ category, company, minPaise, maxPaise, all }: Selection, sort: ProductSort): boolean {
   if ([minPaise, maxPaise, all].some((filter) => filter !== undefined)) return false;
   const parts = [category, company].filter((part) => part !== undefined).length;
   return parts === 0 || (parts === 1 && sort === 'newest');
 }
 
-/** A slice in the order of the list, with what was sold a moment ago. */
+/** A slice in the order of the list. It may contain products that were sold a moment ago. */
 export async function listOnSale(
   db: Database,
   selection: Selection,
   { sort, isFromEnd, day, ...slice }: Slice & { sort: ProductSort },
 ): Promise<ProductRow[]> {
   const range = { ...selection, ...slice, day: day ?? undefined };
-  const { ids, first } = statements[sort][isFromEnd ? 'fromEnd' : 'fromStart'];
-  const most = READ_AT_MOST.find((rows) => rows >= slice.offset + slice.limit);
-  const list = hasIndex(selection, sort) && most !== undefined ? first.get(most) : undefined;
+  const { ids, combined } = statements[sort][isFromEnd ? 'fromEnd' : 'fromStart'];
+  const rowLimit = ROW_LIMITS.find((rows) => rows >= slice.offset + slice.limit);
+  const list = hasIndex(selection, sort) && rowLimit !== undefined ? combined.get(rowLimit) : undefined;
   if (list) return list(db, range);
   const chosen = (await ids(db, range)).map(({ id }) => id);
   return listProducts(db, { ids: isFromEnd ? chosen.reverse() : chosen, now: selection.now });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
 import { productsOnSale } from '../browse/on-sale.queries.ts';
-import { areFew, FEW_UNITS, unitsUpTo } from './low-stock.queries.ts';
+import { countUnitsUpTo, DEFAULT_LOW_STOCK, isLowStock } from './low-stock.queries.ts';
 
-/** Products that are there now, and those that were there at `before`. */
-export const countShelf = (db: Database, before: Date): Promise<{ count: number; earlier: number }> =>
+/** Counts products that are not deleted, now and at `before`. */
+export const countProducts = (db: Database, before: Date): Promise<{ count: number; earlier: number }> =>
   db
     .selectFrom('products')
     .where('deleted_at', 'is', null)
@@ -17,21 +17,24 @@ export const countShelf = (db: Database, before: Date): Promise<{ count: number;
     ])
     .executeTakeFirstOrThrow();
 
-type Named = { id: string; title: string; company: string };
+type NamedProduct = { id: string; title: string; company: string };
 
-type Few = { limit: number; now: Date; among?: string[] | undefined };
+type LowStockRange = { limit: number; now: Date; among?: string[] | undefined };
 
-/** Few units left, fewest first; sold out, if somebody watches them. */
-export function listLowStock(db: Database, { limit, now, among }: Few): Promise<(Named & { units: number })[]> {
-  // Without an offset the units of each product would be counted twice.
-  const counted = sql<{ units: number }>`(select ${unitsUpTo(FEW_UNITS, now)} as units offset 0)`;
+/** Products with few units left, fewest first. Sold-out products are included if they are watched: see `isLowStock`. */
+export function listLowStock(
+  db: Database,
+  { limit, now, among }: LowStockRange,
+): Promise<(NamedProduct & { units: number })[]> {
+  // `offset 0` keeps PostgreSQL from inlining the subquery and counting the units twice.
+  const counted = sql<{ units: number }>`(select ${countUnitsUpTo(DEFAULT_LOW_STOCK, now)} as units offset 0)`;
   let query = db
     .selectFrom('products')
     .innerJoinLateral(counted.as<'stock'>('stock'), (join) => join.onTrue())
     .where('is_active', '=', sql.lit(true))
     .where('deleted_at', 'is', null)
     .where('expiry_date', '>', now)
-    .where(areFew(sql.ref('stock.units')));
+    .where(isLowStock(sql.ref('stock.units')));
   if (among) query = query.where(sql<boolean>`products.id = any(${among}::uuid[])`);
   return query
     .select(['products.id', 'title', 'company', 'stock.units'])
@@ -44,7 +47,7 @@ export function listLowStock(db: Database, { limit, now, among }: Few): Promise<
 export const listExpiringBefore = (
   db: Database,
   { before, limit, now }: { before: Date; limit: number; now: Date },
-): Promise<(Named & { expiry_date: Date })[]> =>
+): Promise<(NamedProduct & { expiry_date: Date })[]> =>
   productsOnSale(db, { now })
     .select(['id', 'title', 'company', 'expiry_date'])
     .where('expiry_date', '<=', before)

@@ -2,24 +2,24 @@ import type { Dashboard } from '@shop/contract/dashboard';
 import { EXPIRING_SOON_DAYS } from '@shop/contract/limits/limits';
 import { daysAfter } from '../../../platform/clock.ts';
 import type { Database } from '../../../tables.ts';
-import { countShelf, listExpiringBefore, listLowStock } from './dashboard-stock.queries.ts';
+import { countProducts, listExpiringBefore, listLowStock } from './dashboard-stock.queries.ts';
 
-export const productsSince = (db: Database, since: Date): Promise<{ count: number; earlier: number }> =>
-  countShelf(db, since);
+export const countProductsSince = (db: Database, since: Date): Promise<{ count: number; earlier: number }> =>
+  countProducts(db, since);
 
-/** Of more products than these, counting the units of each takes seconds. */
-const LOOKED_THROUGH = 50_000;
+/** Counting the units of more products than this takes seconds. */
+const COUNTED_PRODUCTS_MAX = 50_000;
 
-type Shelf = { products: number; lastSold: () => Promise<string[]> };
+type Scope = { products: number; lastSold: () => Promise<string[]> };
 
-/** In a shop with very many products those that were sold last are looked at: what nobody buys does not run low. */
-export async function runningLow(
+/** A very large shop only checks products that were sold recently: stock runs low only where somebody buys. */
+export async function listRunningLow(
   db: Database,
   now: Date,
   limit: number,
-  { products, lastSold }: Shelf,
+  { products, lastSold }: Scope,
 ): Promise<Dashboard['lowStock']> {
-  const among = products > LOOKED_THROUGH ? await lastSold() : undefined;
+  const among = products > COUNTED_PRODUCTS_MAX ? await lastSold() : undefined;
   const rows = await listLowStock(db, { limit, now, among });
   return rows.map(({ id, title, company, units }) => ({ _id: id, title, company, usageLimit: units }));
 }

@@ -13,8 +13,8 @@ export function ExpiringBatchMail({ name, publicUrl, batch }: ExpiringBatchMailP
   return (
     <MailLayout preview={`${batch.product.title} expires soon`} heading="Codes expire soon" publicUrl={publicUrl}>
       <MailText>
-        Hello {name}, {batch.units === 1 ? '1 unsold code' : `${batch.units} unsold codes`} of {batch.product.title} can
-        be sold for a few days only.
+        Hello {name}, there are only a few days left to sell{' '}
+        {batch.units === 1 ? '1 unsold code' : `${batch.units} unsold codes`} of {batch.product.title}.
       </MailText>
       <MailFacts
         facts={[

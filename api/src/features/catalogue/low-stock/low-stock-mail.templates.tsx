@@ -14,8 +14,8 @@ export function LowStockMail({ name, publicUrl, product }: LowStockMailProps) {
       <MailText>
         Hello {name},{' '}
         {left === 0
-          ? `${title} cannot be bought until there is more of it.`
-          : `there ${left === 1 ? 'is 1 unit' : `are ${left} units`} of ${title} left.`}
+          ? `nobody can buy ${title} until you add stock.`
+          : `only ${left === 1 ? '1 unit' : `${left} units`} of ${title} ${left === 1 ? 'is' : 'are'} left.`}
       </MailText>
       <MailFacts
         facts={[
@@ -24,7 +24,7 @@ export function LowStockMail({ name, publicUrl, product }: LowStockMailProps) {
         ]}
       />
       <MailButton href={addressOf(product, publicUrl)}>Open the product</MailButton>
-      <MailText isMuted>You are told once, each time that this happens.</MailText>
+      <MailText isMuted>We send one mail each time a product runs low or sells out.</MailText>
     </MailLayout>
   );
 }
@@ -35,14 +35,14 @@ export function ManyLowMail({ name, publicUrl, products }: ManyLowMailProps) {
   const heading = `${products.length} products are running low or have sold out`;
   return (
     <MailLayout preview={heading} heading={heading} publicUrl={publicUrl}>
-      <MailText>Hello {name}, of these there is little or nothing left:</MailText>
+      <MailText>Hello {name}, these products are running low or have sold out:</MailText>
       {products.map((product) => (
         <MailText key={product.id}>
           <MailLink href={addressOf(product, publicUrl)}>{product.title}</MailLink>, {product.company}:{' '}
           {product.left === 0 ? 'sold out' : `${product.left} left`}
         </MailText>
       ))}
-      <MailText isMuted>You are told once, each time that this happens.</MailText>
+      <MailText isMuted>We send one mail each time a product runs low or sells out.</MailText>
     </MailLayout>
   );
 }

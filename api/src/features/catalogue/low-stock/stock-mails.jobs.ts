@@ -6,43 +6,43 @@ import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import { findAdminFor } from '../../accounts/administrators/admins.service.ts';
 import { findExpiringBatch } from '../../stock/batches/batches.service.ts';
-import { findProductForSale, refreshSoldLately } from '../availability.service.ts';
-import { findAlert, updateAlertWaiting } from '../stock-alerts/alert-by-id.queries.ts';
+import { findProductForSale, refreshRecentlySoldOut } from '../availability.service.ts';
+import { findAlert, updateAlertUnmailed } from '../stock-alerts/alert-by-id.queries.ts';
 import { alertToken } from '../stock-alerts/alert-link.ts';
 import { ALERT_MAIL, type AlertMailJob, sendBackInStockMails } from '../stock-alerts/back-in-stock.service.ts';
 import { BackInStockMail } from '../stock-alerts/back-in-stock-mail.templates.tsx';
 import { ExpiringBatchMail } from './expiring-batch-mail.templates.tsx';
 import { LowStockMail, ManyLowMail } from './low-stock-mail.templates.tsx';
-import { listLow } from './stock-watch.queries.ts';
+import { listStillLow } from './stock-watch.queries.ts';
 import {
   EXPIRING_MAIL,
   EXPIRING_READERS,
   type ExpiringMailJob,
   LOW_STOCK_READERS,
+  queueExpiringBatchMails,
+  queueLowStockMails,
   STOCK_MAIL,
   type StockMailJob,
-  tellOfExpiring,
-  tellOfLowStock,
 } from './stock-watch.service.ts';
 
 type StockJobDeps = LetterDeps & { db: Database; clock: Clock; vault: Vault };
 
-/** What happens to stock is looked at once a minute: a sale must not wait for somebody to be told of it. */
+/** Stock is checked once a minute instead of in each sale, so that a sale never waits for a mail to be queued. */
 export function stockJobs(deps: StockJobDeps): Job[] {
   const { db, clock, vault } = deps;
   const { publicUrl } = deps.config;
 
   const watch = async () => {
     const now = clock.now();
-    await refreshSoldLately(db, now);
-    await tellOfLowStock(db, now);
-    await tellOfExpiring(db, now);
+    await refreshRecentlySoldOut(db, now);
+    await queueLowStockMails(db, now);
+    await queueExpiringBatchMails(db, now);
     await sendBackInStockMails(db, now);
   };
 
   const mailLowStock = async ({ productId, others = [], adminId, mailId }: StockMailJob) => {
     const admin = await findAdminFor(db, LOW_STOCK_READERS, adminId);
-    const [product, ...more] = await listLow(db, [productId, ...others], clock.now());
+    const [product, ...more] = await listStillLow(db, [productId, ...others], clock.now());
     if (!admin || !product) return;
     const to = { id: mailId, to: admin.email };
     const { name } = admin;
@@ -67,17 +67,17 @@ export function stockJobs(deps: StockJobDeps): Job[] {
   const mailAlert = async ({ alertId, toldAt }: AlertMailJob) => {
     const alert = await findAlert(db, alertId);
     if (!alert?.active) return;
-    // Asked for again before this mail could leave: it has one of its own, or will have.
+    // The customer set the alert again before this mail was sent. The new alert gets its own mail.
     if (toldAt && alert.mailed_at?.toISOString() !== toldAt) return;
     const product = await findProductForSale(db, alert.product_id, clock.now());
-    if (!product?.isActive || product.availability !== 'available') return updateAlertWaiting(db, alertId);
+    if (!product?.isActive || product.availability !== 'available') return updateAlertUnmailed(db, alertId);
     const content = createElement(BackInStockMail, {
       name: alert.name,
       publicUrl,
       product: { id: alert.product_id, title: alert.title },
       token: alertToken(vault, alertId),
     });
-    // Who asks again gets a mail of its own: receivers drop one whose id they have seen.
+    // A repeated alert needs a new mail id, because receivers drop a mail whose id they have already seen.
     const id = `alert-${alertId}-${alert.asked_at.getTime()}`;
     await sendLetter(deps, { id, to: alert.email, subject: `Back in stock: ${alert.title}`, content });
   };

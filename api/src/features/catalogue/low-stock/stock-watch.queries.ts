@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../../../tables.ts';
-import { unitsUpTo } from './low-stock.queries.ts';
+import { countUnitsUpTo } from './low-stock.queries.ts';
 
-export type Told = Row<'products'>['stock_told'];
+export type StockLevel = Row<'products'>['stock_told'];
 
-const stands = sql<Told>`case when "left" = 0 then 'sold-out' when "left" <= low_stock_at then 'low' else 'enough' end`;
+const level = sql<StockLevel>`case when "left" = 0 then 'sold-out' when "left" <= low_stock_at then 'low' else 'enough' end`;
 
 /**
- * Products that stand otherwise than the administrators were told last. Watched are those with a threshold, and pools,
- * which somebody has to fill.
+ * Watched products whose stock level differs from the one in the last mail. Products with a threshold and pools are
+ * watched, because pools have to be refilled by hand.
  */
-export const listUntold = (db: Database, now: Date): Promise<{ id: string; told: Told; stands: Told }[]> =>
+export const listChangedLevels = (
+  db: Database,
+  now: Date,
+): Promise<{ id: string; mailed: StockLevel; level: StockLevel }[]> =>
   db
     .selectFrom((eb) =>
       eb
@@ -20,32 +23,35 @@ export const listUntold = (db: Database, now: Date): Promise<{ id: string; told:
         .where('expiry_date', '>', now)
         .where(sql<boolean>`(low_stock_at is not null or stock_kind = 'pool')`)
         .select(['id', 'stock_told', 'low_stock_at'])
-        .select(unitsUpTo(0, now).as('left'))
+        .select(countUnitsUpTo(0, now).as('left'))
         .as('watched'),
     )
-    .select(['id', 'stock_told as told', stands.as('stands')])
-    .where('stock_told', '<>', stands)
-    // In this order they are claimed together, as others lock them.
+    .select(['id', 'stock_told as mailed', level.as('level')])
+    .where('stock_told', '<>', level)
+    // Claims lock the rows in this order. Other transactions use the same order, which prevents deadlocks.
     .orderBy('id')
     .execute();
 
-/** Whether nobody else was told meanwhile. */
-export async function claimTold(db: Database, { id, told, stands }: { id: string; told: Told; stands: Told }) {
+/** Returns false if another process has recorded a level meanwhile. */
+export async function claimStockLevel(
+  db: Database,
+  { id, mailed, level }: { id: string; mailed: StockLevel; level: StockLevel },
+) {
   const { numUpdatedRows } = await db
     .updateTable('products')
-    .set({ stock_told: stands })
+    .set({ stock_told: level })
     .where('id', '=', id)
-    .where('stock_told', '=', told)
+    .where('stock_told', '=', mailed)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
-/** Those of them that still run low: some may have been filled again before the mail left. */
-export async function listLow(db: Database, ids: readonly string[], now: Date) {
+/** The products that still run low: some may have been refilled before the mail is sent. */
+export async function listStillLow(db: Database, ids: readonly string[], now: Date) {
   const products = await db
     .selectFrom('products')
     .select(['id', 'title', 'company', 'low_stock_at'])
-    .select(unitsUpTo(0, now).as('left'))
+    .select(countUnitsUpTo(0, now).as('left'))
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .orderBy('title')

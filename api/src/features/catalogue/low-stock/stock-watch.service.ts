@@ -5,32 +5,33 @@ import { forEachChunkYielding } from '../../../platform/yielding-loop.ts';
 import type { Database } from '../../../tables.ts';
 import { adminsFor } from '../../accounts/administrators/admins.service.ts';
 import { claimExpiringBatches } from '../../stock/batches/batches.service.ts';
-import { claimTold, listUntold, type Told } from './stock-watch.queries.ts';
+import { claimStockLevel, listChangedLevels, type StockLevel } from './stock-watch.queries.ts';
 
-/** `others` are those that were found with the first. */
+/** `others` are products that ran low in the same minute and share the mail. */
 export type StockMailJob = { productId: string; others?: string[]; adminId: string; mailId: string };
 export const STOCK_MAIL: JobName<StockMailJob> = 'low-stock-mail';
 
 export type ExpiringMailJob = { batchId: string; adminId: string; mailId: string };
 export const EXPIRING_MAIL: JobName<ExpiringMailJob> = 'expiring-batch-mail';
 
-/** Who may see in the back office what these mails tell. */
+/** A mail goes only to admins who may see the same facts in the administration. */
 export const LOW_STOCK_READERS = endpoints.adminListProducts.allows;
 export const EXPIRING_READERS = endpoints.adminListBatches.allows;
 
-const WORSE: Record<Told, number> = { enough: 0, low: 1, 'sold-out': 2 };
+const SEVERITY: Record<StockLevel, number> = { enough: 0, low: 1, 'sold-out': 2 };
 
-// A sheet puts thousands below their threshold at once, and who reads a mail reads as much as this.
+// A product sheet may put thousands of products below their threshold at once. A longer mail would be too long to read.
 const PRODUCTS_A_MAIL = 50;
 
-/** Tells them once, each time that a product begins to run low or sells out; of several at once in one mail. */
-export const tellOfLowStock = async (db: Database, now: Date): Promise<void> =>
-  forEachChunkYielding(await listUntold(db, now), PRODUCTS_A_MAIL, (slice) =>
+/** Queues one mail per admin when products begin to run low or sell out. Products of the same minute share a mail. */
+export const queueLowStockMails = async (db: Database, now: Date): Promise<void> =>
+  forEachChunkYielding(await listChangedLevels(db, now), PRODUCTS_A_MAIL, (slice) =>
     inTransaction(db, async (db) => {
-      const news: string[] = [];
+      const worsened: string[] = [];
       for (const product of slice)
-        if ((await claimTold(db, product)) && WORSE[product.stands] > WORSE[product.told]) news.push(product.id);
-      const [productId, ...others] = news;
+        if ((await claimStockLevel(db, product)) && SEVERITY[product.level] > SEVERITY[product.mailed])
+          worsened.push(product.id);
+      const [productId, ...others] = worsened;
       if (!productId) return;
       for (const { id: adminId } of await adminsFor(db, LOW_STOCK_READERS)) {
         const mailId = `stock-${productId}-${now.getTime()}-${adminId}`;
@@ -39,8 +40,8 @@ export const tellOfLowStock = async (db: Database, now: Date): Promise<void> =>
     }),
   );
 
-/** Tells them once of a batch that expires before it is sold. */
-export async function tellOfExpiring(db: Database, now: Date): Promise<void> {
+/** Queues one mail per admin for each batch that expires soon and is not sold. */
+export async function queueExpiringBatchMails(db: Database, now: Date): Promise<void> {
   await inTransaction(db, async (db) => {
     const batchIds = await claimExpiringBatches(db, now);
     const admins = batchIds.length > 0 ? await adminsFor(db, EXPIRING_READERS) : [];

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterAll(() => shop.close());
 
-/** The minute that comes round, and the mails that it makes due. */
+/** Runs the stock watch once, and then the mail jobs. */
 async function lookAtStock() {
   const [watch] = stockJobs(shop);
   await watch?.run(undefined as never);
@@ -33,8 +33,8 @@ const take = async (product: { id: string }, quantity = 1) => {
   return buyer;
 };
 
-describe('the owner', () => {
-  it('is told once when a product runs low, once when it sells out, and again after it was filled', async () => {
+describe('stock mails to the owner', () => {
+  it('the owner gets one mail per low stock and sell-out, and again after a refill', async () => {
     const product = await buildPool(shop, { title: 'Watched', codes: newCodes(5), price: 0, low_stock_at: 3 });
     await lookAtStock();
     expect(subjectsTo(owner.user.email)).toEqual([]);
@@ -46,7 +46,7 @@ describe('the owner', () => {
     await lookAtStock();
     await lookAtStock();
     expect(subjectsTo(owner.user.email)).toEqual(['Running low: Watched', 'Sold out: Watched']);
-    // A little more is no news: it is still less than it should be.
+    // A small refill sends no mail: the stock stays below the threshold.
     await addBatch(shop, product.id, { codes: newCodes(1) });
     await lookAtStock();
     expect(subjectsTo(owner.user.email)).toHaveLength(2);
@@ -58,7 +58,7 @@ describe('the owner', () => {
     expect(shop.mails.to(owner.user.email)[0]?.text).toContain('3 units of Watched');
   });
 
-  it('gets one mail of all products that ran low in the same minute, as after a sheet, and none of what was filled again', async () => {
+  it('products that run low in the same minute share a mail, without refilled ones', async () => {
     const pools = [];
     for (const name of ['one', 'two', 'three', 'four'])
       pools.push(await buildPool(shop, { title: `Sheet ${name}`, codes: newCodes(2), low_stock_at: 1 }));
@@ -75,7 +75,7 @@ describe('the owner', () => {
     expect(mail?.text).not.toContain('Sheet four');
   });
 
-  it('is not told of a shared code without a threshold, nor of what is still empty, hidden or over', async () => {
+  it('unwatched, new, inactive and expired products send no low-stock mail', async () => {
     await take(await buildProduct(shop, { units: 1, price: 0 }));
     const admin = await shop.admin();
     const fields = {
@@ -96,7 +96,7 @@ describe('the owner', () => {
     expect(subjectsTo(owner.user.email)).toEqual([]);
   });
 
-  it('is told when the clock takes the last unit, and a week before of the batch, once', async () => {
+  it('the owner gets a mail a week before a batch expires and when it has expired', async () => {
     const product = await buildPool(shop, { title: 'Dated', codes: [], price: 0 });
     const deleted = await buildPool(shop, { codes: [] });
     const expiresOn = new Date(shop.clock.now().getTime() + 10 * DAY_MS).toISOString().slice(0, 10);
@@ -121,8 +121,8 @@ describe('the owner', () => {
   });
 });
 
-describe('an administrator with some rights', () => {
-  it('hears of what these rights show, and of nothing once they are gone', async () => {
+describe('stock mails to an admin with some permissions', () => {
+  it('stock mails go only to admins who still have the permission', async () => {
     const desk = async (...permissions: Permission[]) => (await shop.admin({ permissions })).user;
     const [stock, catalogue, support, leaving] = [
       await desk('stock'),
@@ -147,7 +147,7 @@ describe('an administrator with some rights', () => {
   });
 });
 
-describe('a customer who waits for a sold-out product', () => {
+describe('a stock alert', () => {
   const ask = async (productId: string, buyer?: SignedInClient) => {
     const client = buyer ?? (await shop.customer());
     const reply = await client.call('setStockAlert', { params: { id: productId } });
@@ -155,7 +155,7 @@ describe('a customer who waits for a sold-out product', () => {
   };
   const alertsTo = (client: SignedInClient) => subjectsTo(client.user.email);
 
-  it('gets one mail when it is back, the longest waiting first, and none while it is gone', async () => {
+  it('each alert sends one mail when the product is back, oldest alert first', async () => {
     const product = await buildPool(shop, { title: 'Awaited', codes: [] });
     const { client: first, reply } = await ask(product.id);
     expect([reply.status, reply.body.data]).toEqual([201, { isSet: true }]);
@@ -177,7 +177,7 @@ describe('a customer who waits for a sold-out product', () => {
     expect(JSON.stringify(shop.mails.sent)).not.toContain(CANARY);
   });
 
-  it('is told of what they wait for themselves, and ends the alert of that product alone', async () => {
+  it('a customer sees and ends only their own alert for one product', async () => {
     const [one, other] = [await buildPool(shop, { codes: [] }), await buildPool(shop, { codes: [] })];
     const { client } = await ask(one.id);
     const { client: neighbour } = await ask(one.id);
@@ -193,7 +193,7 @@ describe('a customer who waits for a sold-out product', () => {
     ]);
   });
 
-  it('gets none once the account was deactivated', async () => {
+  it('an alert of a deactivated account sends no mail', async () => {
     const product = await buildPool(shop, { title: 'Back too late', codes: [] });
     const { client } = await ask(product.id);
     await shop.db.updateTable('users').set({ active: false }).where('id', '=', client.user.id).execute();
@@ -202,7 +202,7 @@ describe('a customer who waits for a sold-out product', () => {
     expect(alertsTo(client)).toEqual([]);
   });
 
-  it('keeps the place in the line when it was gone again before the mail left', async () => {
+  it('an alert waits on if the product sells out again before its mail is sent', async () => {
     const product = await buildPool(shop, { title: 'Briefly back', codes: [], price: 0 });
     const { client } = await ask(product.id);
     await addBatch(shop, product.id, { codes: newCodes(1) });
@@ -216,7 +216,7 @@ describe('a customer who waits for a sold-out product', () => {
     expect(alertsTo(client)).toEqual(['Back in stock: Briefly back']);
   });
 
-  it('who asks again gets another mail, which is not taken for the first one', async () => {
+  it('a repeated alert sends a mail with a new message id', async () => {
     const product = await buildPool(shop, { title: 'Back twice', codes: [], price: 0 });
     const { client } = await ask(product.id);
     await addBatch(shop, product.id, { codes: newCodes(1) });
@@ -230,7 +230,7 @@ describe('a customer who waits for a sold-out product', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
   });
 
-  it('gets one mail who asked again while the first could not leave', async () => {
+  it('an alert repeated before its first mail was sent sends one mail', async () => {
     const product = await buildPool(shop, { title: 'Back unheard', codes: [], price: 0 });
     const { client } = await ask(product.id);
     await addBatch(shop, product.id, { codes: newCodes(1) });
@@ -244,7 +244,7 @@ describe('a customer who waits for a sold-out product', () => {
     expect(alertsTo(client)).toEqual(['Back in stock: Back unheard']);
   });
 
-  it('ends it by the link of its mail without signing in; looking at the link ends nothing', async () => {
+  it('the link in the mail ends the alert only on confirmation, without signing in', async () => {
     const product = await buildPool(shop, { title: 'Linked', codes: [] });
     const { client } = await ask(product.id);
     await addBatch(shop, product.id, { codes: newCodes(1) });
@@ -268,7 +268,7 @@ describe('a customer who waits for a sold-out product', () => {
     }
   });
 
-  it('waits for twenty products a day: each is a mail, to an address that may be a stranger’s', async () => {
+  it('a customer can set twenty alerts a day', async () => {
     const strict = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
     try {
       strict.clock.set(new Date('2030-01-01T10:01:00Z'));
@@ -282,7 +282,7 @@ describe('a customer who waits for a sold-out product', () => {
     }
   });
 
-  it('has nothing to wait for while it is on sale, is over or is not there', async () => {
+  it('an alert is refused for a product that is on sale, expired or inactive', async () => {
     const onSale = await ask((await buildPool(shop)).id);
     expect([onSale.reply.status, onSale.reply.body.code]).toEqual([409, 'NOT_SOLD_OUT']);
     const over = await ask((await buildProduct(shop, { units: 0, expiry_date: shop.clock.now() })).id);

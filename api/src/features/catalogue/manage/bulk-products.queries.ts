@@ -8,8 +8,8 @@ import type { BulkRow, ProductValues } from './bulk-products.rules.ts';
 type Reading = { withUnsold: boolean; isLocking: boolean };
 
 /**
- * Locked in one order, so that two changes of many never wait for each other in a circle; and against changes alone, since
- * whoever buys one of them meanwhile refers to its row.
+ * Locks the rows in the order of their ids, so that two bulk edits cannot deadlock. `for no key update` lets purchases
+ * go on, because an order refers to the product's key.
  */
 export const listForChange = (
   db: Database,
@@ -40,18 +40,18 @@ type Wanted = Omit<ProductValues, 'expiry_date' | 'deleted_at'> & {
   deleted_at: Date | string | null;
 };
 
-// All that one change may be of would take as long as the database gives a statement.
-const WRITTEN_AT_ONCE = 1_000;
+// Ten thousand products in one statement would reach the statement timeout.
+const PRODUCTS_A_STATEMENT = 1_000;
 
-/** With a `version`, only over that one. */
-export async function writeValues(db: Database, products: readonly Wanted[], now: Date): Promise<Written[]> {
+/** A product with a `version` is only written if it still has that version. */
+export async function updateProductValues(db: Database, products: readonly Wanted[], now: Date): Promise<Written[]> {
   const written: Written[] = [];
-  for (let start = 0; start < products.length; start += WRITTEN_AT_ONCE)
-    written.push(...(await writeSome(db, products.slice(start, start + WRITTEN_AT_ONCE), now)));
+  for (let start = 0; start < products.length; start += PRODUCTS_A_STATEMENT)
+    written.push(...(await updateSlice(db, products.slice(start, start + PRODUCTS_A_STATEMENT), now)));
   return written;
 }
 
-async function writeSome(db: Database, products: readonly Wanted[], now: Date): Promise<Written[]> {
+async function updateSlice(db: Database, products: readonly Wanted[], now: Date): Promise<Written[]> {
   const { rows } = await sql<Written>`
     update products set
       price_paise = wanted.price_paise, expiry_date = wanted.expiry_date, category = wanted.category,
@@ -81,7 +81,7 @@ export async function insertBulkChange(
 
 type Undo = { id: string; madeBy: string; since: Date; now: Date };
 
-/** Once, by whoever made it, while it is young. */
+/** Claims the undo of a change: once, by the same admin, within the time limit. */
 export async function claimUndo(db: Database, { id, madeBy, since, now }: Undo): Promise<ProductBefore[] | undefined> {
   const row = await db
     .updateTable('bulk_changes')

@@ -6,14 +6,14 @@ import type { BulkProducts } from '@shop/contract/products/product-bulk';
 import type { Row } from '../../../tables.ts';
 import { expiryOf } from './products-admin.rules.ts';
 
-/** What a change of many can set, and what is kept so that it can be taken back. */
+/** The columns that a bulk edit can set and an undo can restore. */
 export type ProductValues = Pick<
   Row<'products'>,
   'price_paise' | 'expiry_date' | 'category' | 'is_active' | 'deleted_at'
 >;
 export type BulkRow = ProductValues &
   Pick<Row<'products'>, 'id' | 'title' | 'stock_kind'> & {
-    /** Units that somebody could still buy, or is buying. */
+    /** Available and held units. */
     unsold: number;
   };
 
@@ -48,7 +48,7 @@ function planEdit(row: BulkRow, changes: BulkEdit, now: Date): Plan {
   return { row, after, becomesPool: changes.stockKind === 'pool' && row.stock_kind === 'shared', refusal: null };
 }
 
-/** What becomes of one of them. */
+/** Plans the change of one product. */
 export function planChange(row: BulkRow, { action, changes = {} }: BulkProducts, now: Date): Plan {
   if (action === 'edit') return planEdit(row, changes, now);
   const before = valuesOf(row);
@@ -64,7 +64,7 @@ const fieldNames = {
   deleted_at: 'deletedAt',
 } satisfies Record<keyof ProductValues, string>;
 
-/** The fields that a plan changes. */
+/** The names of the fields that a plan changes. */
 export const changesIn = ({ row, after, becomesPool }: Plan): string[] => [
   ...Object.entries(fieldNames)
     .filter(([name]) => {
@@ -82,7 +82,7 @@ const onWire = (values: ProductValues, stockKind: BulkValues['stockKind']): Bulk
   stockKind,
 });
 
-const SHOWN = 20;
+const PREVIEW_MAX = 20;
 
 export function previewOf(plans: readonly Plan[]): BulkPreview {
   const changing = plans.filter((plan) => changesIn(plan).length > 0);
@@ -94,14 +94,14 @@ export function previewOf(plans: readonly Plan[]): BulkPreview {
     refused: refused.length,
     withdrawn: pools.reduce((sum, { row }) => sum + row.unsold, 0),
     canBeUndone: pools.length === 0,
-    changes: changing.slice(0, SHOWN).map(({ row, after, becomesPool }) => ({
+    changes: changing.slice(0, PREVIEW_MAX).map(({ row, after, becomesPool }) => ({
       _id: row.id,
       title: row.title,
       before: onWire(row, row.stock_kind),
       after: onWire(after, becomesPool ? 'pool' : row.stock_kind),
     })),
     refusals: refused
-      .slice(0, SHOWN)
+      .slice(0, PREVIEW_MAX)
       .flatMap(({ row: { id, title }, refusal }) => (refusal ? [{ _id: id, title, reason: refusal }] : [])),
   };
 }

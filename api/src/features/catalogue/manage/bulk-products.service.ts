@@ -9,20 +9,24 @@ import { fail } from '../../../platform/failure.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Database } from '../../../tables.ts';
 import { lockProductEdits } from '../../stock/stock.service.ts';
-import { claimUndo, insertBulkChange, listForChange, writeValues } from './bulk-products.queries.ts';
+import { claimUndo, insertBulkChange, listForChange, updateProductValues } from './bulk-products.queries.ts';
 import { changesIn, type Plan, planChange, previewOf } from './bulk-products.rules.ts';
-import { becomePool } from './product-stock.service.ts';
-import { listMatchingIds, updateSelling } from './products-admin.queries.ts';
+import { turnIntoPool } from './product-stock.service.ts';
+import { listMatchingIds, updateStockColumns } from './products-admin.queries.ts';
 import { type ProductAdminDeps, selectionOf } from './products-admin.service.ts';
 
 type BulkDeps = Pick<ProductAdminDeps, 'db' | 'clock'>;
 type BulkOutcome = {
-  /** How many of the products were there and could be changed. */
+  /** The number of products that exist and were not refused. */
   count: number;
   undo: string | null;
 };
 
-async function idsOf(db: Database, { ids, matching, expected }: BulkProducts, now: Date): Promise<readonly string[]> {
+async function selectedIds(
+  db: Database,
+  { ids, matching, expected }: BulkProducts,
+  now: Date,
+): Promise<readonly string[]> {
   if (!matching) return ids ?? [];
   const found = await listMatchingIds(db, await selectionOf(db, matching, now), BULK.productsMax + 1);
   if (found.length > BULK.productsMax) throw fail('tooManyProducts');
@@ -32,55 +36,55 @@ async function idsOf(db: Database, { ids, matching, expected }: BulkProducts, no
 
 type Planning = { now: Date; isLocking: boolean };
 
-async function plansFor(db: Database, change: BulkProducts, { now, isLocking }: Planning): Promise<Plan[]> {
-  const ids = await idsOf(db, change, now);
+async function planChanges(db: Database, change: BulkProducts, { now, isLocking }: Planning): Promise<Plan[]> {
+  const ids = await selectedIds(db, change, now);
   const withUnsold = change.changes?.stockKind !== undefined;
-  // As a single edit does: its turn first, then its row.
+  // A single edit takes the advisory lock before the row lock as well. The same order prevents deadlocks.
   if (isLocking && withUnsold) for (const id of ids.toSorted()) await lockProductEdits(db, id);
   const rows = await listForChange(db, ids, { withUnsold, isLocking });
   return rows.map((row) => planChange(row, change, now));
 }
 
-/** What a change would do; nothing is stored. */
-export const previewChange = async ({ db, clock }: BulkDeps, change: BulkProducts): Promise<BulkPreview> =>
-  previewOf(await plansFor(db, change, { now: clock.now(), isLocking: false }));
+/** A dry run: nothing is stored. */
+export const previewBulkChange = async ({ db, clock }: BulkDeps, change: BulkProducts): Promise<BulkPreview> =>
+  previewOf(await planChanges(db, change, { now: clock.now(), isLocking: false }));
 
-const verbs = {
+const auditActions = {
   activate: 'product.activated',
   deactivate: 'product.deactivated',
   delete: 'product.deleted',
   edit: 'product.updated',
 } satisfies Record<BulkProducts['action'], string>;
 
-export const changeProducts = ({ db, clock }: BulkDeps, actor: User, change: BulkProducts): Promise<BulkOutcome> =>
+export const applyBulkChange = ({ db, clock }: BulkDeps, actor: User, change: BulkProducts): Promise<BulkOutcome> =>
   inTransaction(db, async (db) => {
     const now = clock.now();
-    const plans = (await plansFor(db, change, { now, isLocking: true })).filter(({ refusal }) => refusal === null);
+    const plans = (await planChanges(db, change, { now, isLocking: true })).filter(({ refusal }) => refusal === null);
     const changing = plans.filter((plan) => changesIn(plan).length > 0);
     await recordAudits(
       db,
       changing.map((plan) => ({
         at: now,
         actorId: actor._id,
-        action: verbs[change.action],
+        action: auditActions[change.action],
         subjectType: 'product',
         subjectId: plan.row.id,
         details: { title: plan.row.title, ...(change.action === 'edit' && { changed: changesIn(plan) }) },
       })),
     );
-    const undo = await write(db, actor, changing, now);
+    const undo = await storePlans(db, actor, changing, now);
     return { count: plans.length, undo };
   });
 
-/** Returns by what it can be taken back. A code that was withdrawn does not come back to the shelf. */
-async function write(db: Database, actor: User, plans: readonly Plan[], now: Date): Promise<string | null> {
-  const written = await writeValues(
+/** Returns the id for an undo, or null. A change that withdraws codes cannot be undone. */
+async function storePlans(db: Database, actor: User, plans: readonly Plan[], now: Date): Promise<string | null> {
+  const written = await updateProductValues(
     db,
     plans.map(({ row, after }) => ({ id: row.id, ...after })),
     now,
   );
   const pools = plans.filter(({ becomesPool }) => becomesPool);
-  for (const { row } of pools) await updateSelling(db, row.id, await becomePool(db, row.id));
+  for (const { row } of pools) await updateStockColumns(db, row.id, await turnIntoPool(db, row.id));
   if (plans.length === 0 || pools.length > 0) return null;
   const versions = new Map(written.map(({ id, version }) => [id, version.toISOString()]));
   const id = newId();
@@ -95,7 +99,7 @@ async function write(db: Database, actor: User, plans: readonly Plan[], now: Dat
       expiry_date: row.expiry_date.toISOString(),
       category: row.category,
       is_active: row.is_active,
-      // Only what is there can be changed.
+      // Deleted products cannot be edited, so the former value is always null.
       deleted_at: null,
     })),
   });
@@ -104,8 +108,8 @@ async function write(db: Database, actor: User, plans: readonly Plan[], now: Dat
 
 const UNDO_MINUTES = 60;
 
-/** Takes a change back where nobody has changed the product since; tells of how many products. */
-export const undoChange = (
+/** Restores the products that nobody has changed since. `kept` counts the others. */
+export const undoBulkChange = (
   { db, clock }: BulkDeps,
   actor: User,
   id: string,
@@ -114,7 +118,7 @@ export const undoChange = (
     const now = clock.now();
     const products = await claimUndo(db, { id, madeBy: actor._id, since: minutesAfter(now, -UNDO_MINUTES), now });
     if (!products) throw fail('undoTooLate');
-    const restored = await writeValues(db, products, now);
+    const restored = await updateProductValues(db, products, now);
     await recordAudits(
       db,
       restored.map(({ id: productId, title }) => ({
@@ -129,9 +133,9 @@ export const undoChange = (
     return { count: restored.length, kept: products.length - restored.length };
   });
 
-/** It leaves every list at once; orders that hold it keep their copy, and its images with it. */
+/** The product leaves every list at once. Orders keep their copy of it and the images in that copy. */
 export async function deleteProduct(deps: BulkDeps, actor: User, id: string): Promise<string | null> {
-  const { count, undo } = await changeProducts(deps, actor, { ids: [id], action: 'delete' });
+  const { count, undo } = await applyBulkChange(deps, actor, { ids: [id], action: 'delete' });
   if (count === 0) throw fail('productNotFound');
   return undo;
 }

@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-describe('many at once', () => {
-  test('activate, deactivate and delete; each is recorded, missing ones are not counted', async () => {
+describe('bulk actions', () => {
+  test('bulk actions are audited per product and do not count missing products', async () => {
     const [one, two] = [await buildProduct(shop), await buildProduct(shop)];
     const ids = [one.id, two.id, newId()];
     expect(await desk.bulk({ ids, action: 'deactivate' })).toMatchObject({
@@ -40,14 +40,14 @@ describe('many at once', () => {
     expect(await desk.audit(two.id)).toEqual(['product.deactivated', 'product.activated', 'product.deleted']);
   });
 
-  test.each([5, 1])('are bought while they are being changed, with %d left', async (units) => {
+  test.each([5, 1])('a product with %d units can be bought during a bulk edit', async (units) => {
     const product = await buildProduct(shop, { units });
     const buyer = await shop.customer();
     const { status } = await inTransaction(shop.db, async (db) => {
       await listForChange(db, [product.id], { withUnsold: false, isLocking: true });
       await db.updateTable('products').set({ category: 'Other' }).where('id', '=', product.id).execute();
       const ordered = await buyer.call('createOrder', { body: { productId: product.id, amount: 499 } });
-      // What would say that it is sold out does not get at the row either, and comes back.
+      // The job that marks the product as sold out cannot lock the row, and is retried.
       await shop.runJobs();
       return ordered;
     });
@@ -58,7 +58,7 @@ describe('many at once', () => {
     expect(body.data.isSold).toBe(units === 1);
   });
 
-  test('are written a part at a time, by statements that end in time', async () => {
+  test('a bulk edit writes at most 1000 products per statement', async () => {
     await shop.pool.query(`
       insert into products (id, title, company, category, price_paise, expiry_date)
         select gen_random_uuid(), 'Part of many ' || n, 'Acme', 'Voucher', 100, now() from generate_series(1, 1001) n;
@@ -78,7 +78,7 @@ describe('many at once', () => {
     expect(rows.map(({ products }) => products)).toEqual([1, 1, 1000, 1000]);
   });
 
-  test('need products and something to change', async () => {
+  test('a bulk action without products or valid changes is refused', async () => {
     const { id } = await buildProduct(shop);
     expect(await desk.refusal({ ids: [], action: 'delete' })).toMatchObject([422, 'VALIDATION_FAILED', {}]);
     expect(await desk.refusal({ action: 'delete' })).toEqual([
@@ -98,7 +98,7 @@ describe('many at once', () => {
     expect(await edit({ category: 'Nonsense' })).toMatchObject([422, 'VALIDATION_FAILED', {}]);
   });
 
-  test('all that match, of which the sender knows how many they are', async () => {
+  test('a bulk action by filter is refused if the expected number differs', async () => {
     for (let count = 0; count < 3; count += 1) await buildProduct(shop, { title: `Quokka ${count}` });
     const other = await buildProduct(shop, { title: 'Wombat' });
     const matching = { q: 'quokka' };
@@ -108,7 +108,7 @@ describe('many at once', () => {
     expect((await desk.bulk({ matching: { ...matching, status: 'active' }, action: 'delete' })).count).toBe(0);
   });
 
-  test('are ten thousand at most', async () => {
+  test('a bulk action takes at most 10,000 products', async () => {
     await shop.pool.query(`
       insert into products (id, title, company, category, price_paise, expiry_date)
       select gen_random_uuid(), 'Dugong', 'Acme', 'Voucher', 100, now() from generate_series(1, 10001)`);
@@ -120,8 +120,8 @@ describe('many at once', () => {
   });
 });
 
-describe('an edit of many', () => {
-  test('is shown before it is made, leaves out what cannot be, and is recorded', async () => {
+describe('a bulk edit', () => {
+  test('a bulk edit matches its preview, skips refused products and is audited', async () => {
     const cheap = await buildProduct(shop, { title: 'Cheap', price: 1 });
     const dear = await buildProduct(shop, { title: 'Dear', price: 500 });
     const ids = [cheap.id, dear.id];
@@ -143,7 +143,7 @@ describe('an edit of many', () => {
     expect(await desk.audit(cheap.id)).toEqual([]);
   });
 
-  test('rounds to the paisa, and takes every price that a single product may have', async () => {
+  test('a percentage is rounded to a paisa and stays within the price limits', async () => {
     const { id } = await buildProduct(shop, { price: 9.99 });
     const priceAfter = async (changes: object) => {
       const { refusals, changes: made } = await desk.preview({ ids: [id], action: 'edit', changes });
@@ -156,7 +156,7 @@ describe('an edit of many', () => {
     expect(await priceAfter({ pricePercent: 1 })).toBe('price-too-large');
   });
 
-  test('shows twenty of what it changes, and of what it cannot', async () => {
+  test('the preview shows at most twenty changes and twenty refusals', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 21; count += 1) ids.push((await buildProduct(shop, { price: 1 })).id);
     const shown = async (changes: object) => {
@@ -167,7 +167,7 @@ describe('an edit of many', () => {
     expect(await shown({ pricePercent: -10 })).toEqual([0, 0, 21, 20]);
   });
 
-  test('waits for whoever edits one of them, and begins with what that has made of it', async () => {
+  test('a bulk edit waits for a concurrent edit and starts from its result', async () => {
     const { id } = await buildProduct(shop, { price: 100 });
     const done = await inTransaction(shop.db, async (db) => {
       await listForChange(db, [id], { withUnsold: false, isLocking: true });
@@ -180,7 +180,7 @@ describe('an edit of many', () => {
     expect((await desk.row(id)).price_paise).toBe(22_000);
   });
 
-  test('means the end of a day in India, and leaves what is so already alone', async () => {
+  test('an expiry day ends in India, and an equal day changes nothing', async () => {
     const { id } = await buildProduct(shop);
     const change = { ids: [id], action: 'edit', changes: { expiryDate: '2099-05-06' } };
     await desk.bulk(change);
@@ -190,13 +190,13 @@ describe('an edit of many', () => {
     expect(await desk.audit(id)).toEqual(['product.updated']);
   });
 
-  test('leaves a day that has passed to a product that has it already', async () => {
+  test('a past expiry day is accepted if the product already has it', async () => {
     const { id } = await buildProduct(shop, { expiry_date: new Date('2020-03-04T05:06:07Z') });
     const change = { ids: [id], action: 'edit', changes: { expiryDate: '2020-03-04' } };
     expect(await desk.preview(change)).toMatchObject({ count: 1, changed: 0, refused: 0 });
   });
 
-  test('makes pools of shared codes, which cannot be undone, and no shared code of a pool', async () => {
+  test('a bulk edit turns shared codes into pools without undo, but never the reverse', async () => {
     const shared = await buildProduct(shop, { title: 'Shared', units: 4 });
     const pool = await buildPool(shop, { codes: newCodes(2), title: 'Pool' });
     const ids = [shared.id, pool.id];
@@ -218,13 +218,13 @@ describe('an edit of many', () => {
     expect((await desk.preview(toShared)).refused).toBe(2);
   });
 
-  test('makes a pool when it is the turn of this edit of the product, and not before', async () => {
+  test('a change of stock kind waits for the edit lock of the product', async () => {
     const { id } = await buildProduct(shop);
     const done = await inTransaction(shop.db, async (db) => {
       await lockProductEdits(db, id);
       const other = desk.bulk({ ids: [id], action: 'edit', changes: { stockKind: 'pool' } });
       await untilSomebodyWaits(shop);
-      // Whoever has the turn gets at the row.
+      // The waiting bulk edit must not have locked the row.
       await db.updateTable('products').set({ title: 'Renamed' }).where('id', '=', id).execute();
       return { other };
     });
@@ -232,7 +232,7 @@ describe('an edit of many', () => {
     expect(await desk.row(id)).toMatchObject({ title: 'Renamed', stock_kind: 'pool' });
   });
 
-  test('makes a form that was open before refuse to save over it', async () => {
+  test('a form that was opened before a bulk edit gets an edit conflict', async () => {
     const { id } = await buildProduct(shop);
     const { data } = (await desk.admin.call('adminFindProduct', { params: { id } })).body;
     await desk.bulk({ ids: [id], action: 'edit', changes: { price: 77 } });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-test('restores each product as it was, once, and only for who did it', async () => {
+test('an undo restores each product, once, and only for the admin who made the change', async () => {
   const one = await buildProduct(shop, { price: 100 });
   const two = await buildProduct(shop, { price: 200, is_active: false });
   const before = [await desk.row(one.id), await desk.row(two.id)];
@@ -34,7 +34,7 @@ test('restores each product as it was, once, and only for who did it', async () 
   expect(log.map(({ details }) => details.title)).toEqual([one.title, one.title]);
 });
 
-test('brings back what was deleted, one or many', async () => {
+test('an undo restores a deleted product', async () => {
   const { id } = await buildProduct(shop, { title: 'Regretted' });
   const { body } = await desk.admin.call('adminDeleteProduct', { params: { id } });
   expect((await shop.visitor().call('findProduct', { params: { id } })).status).toBe(404);
@@ -43,7 +43,7 @@ test('brings back what was deleted, one or many', async () => {
   expect((await desk.admin.call('adminListProducts', { query: { q: 'Regretted' } })).body.pagination.total).toBe(1);
 });
 
-test('leaves alone what somebody has changed since, and says so', async () => {
+test('an undo skips products that were changed since, and reports them', async () => {
   const [one, two] = [await buildProduct(shop, { price: 100 }), await buildProduct(shop, { price: 100 })];
   const { undo: id } = await desk.bulk({ ids: [one.id, two.id], action: 'edit', changes: { price: 5 } });
   await desk.bulk({ ids: [two.id], action: 'edit', changes: { price: 6 } });
@@ -55,7 +55,7 @@ test('leaves alone what somebody has changed since, and says so', async () => {
   expect((await desk.undo(other)).body).toEqual({ count: 0, message: nothing });
 });
 
-test('tells two changes apart that the clock does not, whatever the database knows of microseconds', async () => {
+test('an undo tells two changes of one millisecond apart by their versions', async () => {
   const { id } = await buildProduct(shop, { price: 100 });
   await shop.pool.query("update products set updated_at = '2099-01-01 00:00:00.123456+00' where id = $1", [id]);
   const change = (price: number) => desk.bulk({ ids: [id], action: 'edit', changes: { price } });
@@ -66,7 +66,7 @@ test('tells two changes apart that the clock does not, whatever the database kno
   expect((await desk.row(id)).price_paise).toBe(500);
 });
 
-test('is possible for an hour', async () => {
+test('an undo is refused after an hour', async () => {
   const { id } = await buildProduct(shop);
   const done = await desk.bulk({ ids: [id], action: 'deactivate' });
   shop.clock.advance(61 * 60_000);

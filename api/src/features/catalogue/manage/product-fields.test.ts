@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 const code = 'STAYS';
 
-/** None is what the form has otherwise. */
+/** Each value differs from the form's default. */
 const changes = {
   title: 'Another title',
   subtitle: 'Another subtitle',
@@ -32,7 +32,7 @@ const changes = {
   isActive: false,
 } satisfies Record<ProductField, unknown>;
 
-test('a change of each plain field is stored, and recorded under its name once', async () => {
+test('a change of each plain field is stored and audited by name, once', async () => {
   const admin = await shop.admin();
   const { body } = await admin.call('adminCreateProduct', { body: productForm({ code }) });
   const params = { id: body.data._id };
@@ -53,14 +53,14 @@ test('a change of each plain field is stored, and recorded under its name once',
   ]);
 });
 
-// Keyboards write a letter with a mark as one sign or as two; nobody can see which.
+// Keyboards send an accented letter as one code point or as two. Both look the same.
 const oneSign = { bazaar: 'बा\u095bार', cafe: 'Caf\u00e9' };
 const twoSigns = { bazaar: 'बा\u091c\u093cार', cafe: 'Cafe\u0301' };
 
 test.each([
   ['one sign', oneSign, twoSigns],
   ['two signs', twoSigns, oneSign],
-])('a letter with a mark that was written as %s is found by the other way', async (_, written, sought) => {
+])('an accented letter stored as %s is found by its other form', async (_, written, sought) => {
   const admin = await shop.admin();
   const company = `${written.cafe} ${written.bazaar}`;
   const { body } = await admin.call('adminCreateProduct', { body: productForm({ title: company, company }) });
@@ -74,14 +74,14 @@ test.each([
       expect([q, found.body.data.map(({ _id }) => _id)]).toEqual([q, expect.arrayContaining([body.data._id])]);
 });
 
-/** Applies migration 0125 again, with the job that it enqueues. */
+/** Repeats migration 0125 and runs the job that it enqueues. */
 async function upgrade(): Promise<void> {
   await shop.pool.query("delete from migrations where name = '0125_normalized_texts.sql'");
   await migrate(shop.config.DATABASE_URL ?? '');
   await shop.runJobs();
 }
 
-test('an upgrade makes texts that were stored without normalization searchable', async () => {
+test('an upgrade makes older texts that are not normalized searchable', async () => {
   const admin = await shop.admin();
   const written = `Old ${oneSign.bazaar}`;
   const product = await buildProduct(shop, { title: written, company: twoSigns.cafe, price: 0 });
@@ -125,7 +125,7 @@ test('an upgrade normalizes at most 1000 rows per statement', async () => {
   expect((await shop.pool.query(left)).rowCount).toBe(0);
 });
 
-test('a word that no product has any more is forgotten at night, unlike one of a product that is off sale', async () => {
+test('the nightly job removes unused search words but keeps those of inactive products', async () => {
   const { id } = await buildProduct(shop, { title: 'Mistyqed pass' });
   await buildProduct(shop, { title: 'Sleeping pass', is_active: false });
   await shop.db.updateTable('products').set({ title: 'Mistyped pass' }).where('id', '=', id).execute();
@@ -141,7 +141,7 @@ test('a word that no product has any more is forgotten at night, unlike one of a
   expect(await words()).toEqual(['mistyped', 'pass', 'sleeping']);
 });
 
-test('the words of a deleted product come back with it, though they were forgotten meanwhile', async () => {
+test('the removed search words of a deleted product come back when it is restored', async () => {
   const { id } = await buildProduct(shop, { title: 'Regretted' });
   const setDeleted = (deleted_at: Date | null) =>
     shop.db.updateTable('products').set({ deleted_at }).where('id', '=', id).execute();

@@ -13,7 +13,7 @@ export type AdminProductRecord = ProductRow & {
   batch_count: number;
 };
 
-/** A product as an administrator sees it in a list: never the goods. */
+/** A product in the admin list, without its goods. */
 export const productForAdmins = (row: AdminProductRecord, now: Date): AdminProductRow => ({
   ...productOnWire(row, now),
   ...fieldsForAdmins(row),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StoredImage } from '../../../platform/images/image-urls.ts';
 import type { Database } from '../../../tables.ts';
 
-/** An image without a product: being uploaded, given up, or kept for the orders that show it. */
+/** Inserts an image without a product: one that is being uploaded, was abandoned, or is kept for orders that show it. */
 export async function insertLooseImage(db: Database, image: StoredImage, now: Date): Promise<void> {
   await db
     .insertInto('images')
@@ -21,7 +21,7 @@ export async function updateImagesOf(db: Database, productId: string, ids: reado
     .execute();
 }
 
-/** Images that neither a product nor the copy in one of the product's orders shows. */
+/** The images that neither a product nor an order of this product shows. */
 export const listUnusedImages = (
   db: Database,
   productId: string,
@@ -49,8 +49,8 @@ export const listUnusedImages = (
 
 type TakenImage = { id: string; productId: string };
 
-/** Takes the images of products that were deleted before then from them, at most so many. */
-export async function takeDeletedImages(
+/** Detaches up to `limit` images from products that were deleted before a time. */
+export async function claimDeletedImages(
   db: Database,
   { before, limit }: { before: Date; limit: number },
 ): Promise<TakenImage[]> {

@@ -10,30 +10,30 @@ import { removeImage, saveImage } from '../../../platform/images/save-images.ts'
 import { enqueue, type Job, type JobName } from '../../../platform/jobs/jobs.ts';
 import type { RetentionRule } from '../../../platform/retention.ts';
 import type { Database } from '../../../tables.ts';
-import { insertLooseImage, listUnusedImages, removeImageRow, takeDeletedImages } from './product-images.queries.ts';
+import { claimDeletedImages, insertLooseImage, listUnusedImages, removeImageRow } from './product-images.queries.ts';
 
 export type ProductImageDeps = { db: Database; clock: Clock; images: ImageStore };
 
 type Discarded = { productId: string; imageIds: readonly string[] };
 
 const DISCARD_JOB: JobName<Discarded> = 'discard-images';
-// Longer than any upload may take; what has no product by then belongs to a save that failed.
+// Longer than any upload may take. An image without a product after that time belongs to a failed save.
 const UPLOAD_GRACE_MINUTES = 60;
-// Pages that are open or kept somewhere, and orders that are being placed, show a picture that was just replaced.
+// Open pages, cached pages and orders being placed may still show a picture that was just replaced.
 const PAGE_GRACE_MINUTES = 60;
-// Twice the time in which a deletion can be taken back.
+// Twice the time in which a deletion can be undone.
 const DELETED_GRACE_MINUTES = 120;
 
-/** Removes the images, when this transaction commits, unless a product or an order shows them by then. */
+/** Enqueues the removal of images that no product and no order shows when the job runs. */
 export async function discardImages(db: Database, discarded: Discarded, runAt?: Date): Promise<void> {
   if (discarded.imageIds.length > 0) await enqueue(db, DISCARD_JOB, discarded, runAt ? { runAt } : {});
 }
 
-/** The same for images that the product has just stopped to show, once nobody can be looking at them any more. */
+/** Discards replaced images, after a grace period for pages that still show them. */
 export const discardReplaced = (db: Database, replaced: Discarded, now: Date): Promise<void> =>
   discardImages(db, replaced, minutesAfter(now, PAGE_GRACE_MINUTES));
 
-/** Encodes and stores uploads for a product that is about to be saved, and returns their ids. */
+/** Encodes and stores the uploads of a product before it is saved, and returns their ids. */
 export async function storeUploads(
   { db, clock, images }: ProductImageDeps,
   productId: string,
@@ -85,12 +85,12 @@ export const productImageJobs = ({ db, images }: ProductImageDeps): Job[] => [
 
 export const productImageRetention: RetentionRule[] = [
   {
-    // Those that an order shows stay with it, as after a replacement.
+    // An image that an order shows stays: the job checks that.
     name: 'pictures of deleted products',
     forget: (database, now, batch) =>
       inTransaction(database, async (db) => {
         const before = minutesAfter(now, -DELETED_GRACE_MINUTES);
-        const taken = await takeDeletedImages(db, { before, limit: batch });
+        const taken = await claimDeletedImages(db, { before, limit: batch });
         for (const [productId, images] of Map.groupBy(taken, (image) => image.productId))
           await discardImages(db, { productId, imageIds: images.map(({ id }) => id) });
         return taken.length;

@@ -6,22 +6,22 @@ import { fail } from '../../../platform/failure.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
-import { addUnits, clearShelf, hasUnsold, setStock } from '../../stock/stock.service.ts';
+import { addUnits, clearShelf, hasUnsoldUnits, setStock } from '../../stock/stock.service.ts';
 import { type Goods, readGoods, storeGoods } from '../../stock/units/goods.service.ts';
 import { refreshSoldOut } from '../availability.service.ts';
 import type { AdminProductRecord } from './product-for-admins.ts';
 import { updateGoodsOf } from './products-admin.queries.ts';
 
-/** What the form of a pool shows in their place. */
+/** The form of a pool shows no goods. */
 const NO_GOODS: Goods = { code: '', productLink: null };
 
-export const goodsIn = ({ code, productLink }: Pick<ProductChange, 'code' | 'productLink'>): Goods => ({
+export const goodsOfForm = ({ code, productLink }: Pick<ProductChange, 'code' | 'productLink'>): Goods => ({
   code,
   productLink: productLink ?? null,
 });
 
-/** What a product delivers to everybody; the codes of a pool are shown to their buyers only. */
-export async function goodsOf(
+/** The goods that a shared product delivers to every buyer. The codes of a pool are shown to their buyers only. */
+export async function readProductGoods(
   db: Database,
   vault: Vault,
   { goods_id, stock_kind }: Pick<AdminProductRecord, 'goods_id' | 'stock_kind'>,
@@ -31,18 +31,18 @@ export async function goodsOf(
   return readGoods(db, vault, goods_id);
 }
 
-/** How a product sells, and by which goods of its own. */
-type Selling = { stock_kind: StockKind; goods_id: string | null; stock_told?: 'sold-out' };
+/** The stock columns of a product. `goods_id` is the shared goods, or null for a pool. */
+type StockColumns = { stock_kind: StockKind; goods_id: string | null; stock_told?: 'sold-out' };
 
-// Whoever makes one knows that it is empty, and need not be told.
-const NEW_POOL: Selling = { stock_kind: 'pool', goods_id: null, stock_told: 'sold-out' };
+// `sold-out` counts as already mailed: the admin who creates a pool knows that it is empty.
+const NEW_POOL: StockColumns = { stock_kind: 'pool', goods_id: null, stock_told: 'sold-out' };
 
-/** How a product that is about to be made begins to sell: a pool is empty, and what is shared has its goods later. */
-export const beginningOf = ({ stockKind }: ProductInput) =>
+/** The stock columns of a new product. A pool starts empty; a shared product gets its goods in `addInitialStock`. */
+export const initialStock = ({ stockKind }: ProductInput) =>
   stockKind === 'pool' ? { ...NEW_POOL, is_sold: true } : { goods_id: null };
 
-/** The goods and units of products that were just made. */
-export async function stockProducts(
+/** Adds the goods and units of shared products that were just inserted. */
+export async function addInitialStock(
   db: Database,
   vault: Vault,
   made: readonly { id: string; input: ProductInput }[],
@@ -52,7 +52,7 @@ export async function stockProducts(
     .map(({ id, input }) => ({
       productId: id,
       goodsId: newId(),
-      goods: goodsIn(input),
+      goods: goodsOfForm(input),
       count: input.usageLimit,
     }));
   if (shared.length === 0) return;
@@ -63,7 +63,7 @@ export async function stockProducts(
 
 type Shared = { id: string; goods: Goods; available: number };
 
-async function sellShared(db: Database, vault: Vault, { id, goods, available }: Shared): Promise<Selling> {
+async function setSharedStock(db: Database, vault: Vault, { id, goods, available }: Shared): Promise<StockColumns> {
   const goodsId = newId();
   await storeGoods(db, vault, [{ goodsId, productId: id, goods }]);
   await setStock(db, { productId: id, goodsId, available });
@@ -73,20 +73,22 @@ async function sellShared(db: Database, vault: Vault, { id, goods, available }: 
 
 type ChangeDeps = { vault: Vault; now: Date };
 
-/** Edits of the product take turns: see `lockProductEdits`. */
+/** Call it under the product's edit lock: see `lockProductEdits`. */
 export function changeStock(
   db: Database,
   deps: ChangeDeps,
   current: AdminProductRecord,
   change: ProductChange,
-): Promise<Selling> {
+): Promise<StockColumns> {
   const kind = change.stockKind ?? current.stock_kind;
   checkForm(kind, change);
-  if (kind === 'pool') return changePool(db, deps, current, change);
-  return current.stock_kind === 'pool' ? shareCode(db, deps, current, change) : changeCode(db, deps, current, change);
+  if (kind === 'pool') return savePool(db, deps, current, change);
+  return current.stock_kind === 'pool'
+    ? turnIntoShared(db, deps, current, change)
+    : changeSharedCode(db, deps, current, change);
 }
 
-/** A form that names no kind was not checked for it before. */
+/** Validation does not know the stored kind: a form that leaves it out is only checked here. */
 function checkForm(kind: StockKind, { code, productLink }: ProductChange): void {
   const errors = {
     ...(kind === 'shared' && !code && { code: fieldMessages.codeRequired }),
@@ -96,43 +98,47 @@ function checkForm(kind: StockKind, { code, productLink }: ProductChange): void 
   if (Object.keys(errors).length > 0) throw fail('validationFailed', { errors });
 }
 
-async function changePool(
+async function savePool(
   db: Database,
   { now }: ChangeDeps,
   current: AdminProductRecord,
   { confirmWithdraw }: ProductChange,
-): Promise<Selling> {
+): Promise<StockColumns> {
   const isNew = current.stock_kind !== 'pool';
-  if (isNew && !confirmWithdraw && (await hasUnsold(db, current.id, now))) throw fail('withdrawUnconfirmed');
-  return isNew ? becomePool(db, current.id) : { stock_kind: 'pool', goods_id: null };
+  if (isNew && !confirmWithdraw && (await hasUnsoldUnits(db, current.id, now))) throw fail('withdrawUnconfirmed');
+  return isNew ? turnIntoPool(db, current.id) : { stock_kind: 'pool', goods_id: null };
 }
 
-/** What is unsold of the shared code leaves the shelf. */
-export async function becomePool(db: Database, id: string): Promise<Selling> {
+/** Withdraws the unsold units of the shared code. */
+export async function turnIntoPool(db: Database, id: string): Promise<StockColumns> {
   await clearShelf(db, id);
   await refreshSoldOut(db, id);
   return NEW_POOL;
 }
 
-/** The other way round nobody can have meant to give up codes that were paid for. */
-async function shareCode(
+/** Turns a pool into a shared code. Unsold codes were paid for, so this is refused while there are any. */
+async function turnIntoShared(
   db: Database,
   { vault, now }: ChangeDeps,
   { id }: AdminProductRecord,
   change: ProductChange,
-): Promise<Selling> {
-  if (await hasUnsold(db, id, now)) throw fail('unitsUnsold');
+): Promise<StockColumns> {
+  if (await hasUnsoldUnits(db, id, now)) throw fail('unitsUnsold');
   await clearShelf(db, id);
-  return sellShared(db, vault, { id, goods: goodsIn(change), available: change.usageLimit ?? USAGE_LIMIT.default });
+  return setSharedStock(db, vault, {
+    id,
+    goods: goodsOfForm(change),
+    available: change.usageLimit ?? USAGE_LIMIT.default,
+  });
 }
 
-async function changeCode(
+async function changeSharedCode(
   db: Database,
   { vault }: ChangeDeps,
   current: AdminProductRecord,
   change: ProductChange,
-): Promise<Selling> {
-  const goodsId = await changeGoods(db, vault, current, goodsIn(change));
+): Promise<StockColumns> {
+  const goodsId = await goodsIdFor(db, vault, current, goodsOfForm(change));
   if (change.usageLimit !== undefined) {
     await setStock(db, { productId: current.id, goodsId, available: change.usageLimit });
     await refreshSoldOut(db, current.id);
@@ -140,11 +146,11 @@ async function changeCode(
   return { stock_kind: 'shared', goods_id: goodsId };
 }
 
-const areSame = (one: Goods, other: Goods) => one.code === other.code && one.productLink === other.productLink;
+const isSameGoods = (one: Goods, other: Goods) => one.code === other.code && one.productLink === other.productLink;
 
-/** Returns the goods that the product delivers from now on: each unit is given them when it is claimed. */
-async function changeGoods(db: Database, vault: Vault, current: AdminProductRecord, goods: Goods): Promise<string> {
-  if (areSame(await goodsOf(db, vault, current), goods) && current.goods_id) return current.goods_id;
+/** Returns the id of the goods to deliver from now on. A unit gets the current goods when it is claimed. */
+async function goodsIdFor(db: Database, vault: Vault, current: AdminProductRecord, goods: Goods): Promise<string> {
+  if (isSameGoods(await readProductGoods(db, vault, current), goods) && current.goods_id) return current.goods_id;
   const goodsId = newId();
   await storeGoods(db, vault, [{ goodsId, productId: current.id, goods }]);
   return goodsId;

@@ -23,7 +23,7 @@ const update = async (id: string, overrides: Record<string, string | undefined>)
   return reply.body.data;
 };
 
-/** Which code the units in each state deliver. */
+/** The codes that the units in a state deliver. */
 async function codes(productId: string, state: UnitState): Promise<string[]> {
   const rows = await shop.db
     .selectFrom('units')
@@ -82,7 +82,7 @@ async function productInUse() {
   return product;
 }
 
-test('a new code is delivered by what is still for sale, and by nothing that is held or sold', async () => {
+test('a new code applies to available units, not to held or sold ones', async () => {
   const product = await productInUse();
   const saved = await update(product.id, { code: `NEW-${product.id}`, price: '0', usageLimit: undefined });
   expect(saved.unitCounts).toEqual({ available: 4, held: 2, sold: 1, withdrawn: 0, expired: 0 });
@@ -91,7 +91,7 @@ test('a new code is delivered by what is still for sale, and by nothing that is 
   expect(new Set(await boughtNext(product, 4))).toEqual(new Set([`NEW-${product.id}`]));
 });
 
-test('a new code waits for nobody who is buying, however many units there are', async () => {
+test('saving a new code does not wait for locked units', async () => {
   const product = await buildProduct(shop, { units: 3 });
   const buyer = await shop.pool.connect();
   await buyer.query('begin');
@@ -102,13 +102,13 @@ test('a new code waits for nobody who is buying, however many units there are', 
   expect(saved.code).toBe(`NEW-${product.id}`);
 });
 
-test('a new link alone makes new goods too', async () => {
+test('a new link without a new code is stored too', async () => {
   const product = await productInUse();
   const saved = await update(product.id, { code: product.code, productLink: 'https://new.example/x' });
   expect(saved).toMatchObject({ code: product.code, productLink: 'https://new.example/x' });
 });
 
-test('the usage limit is what is left after the save: units are added or withdrawn, held and sold ones stay', async () => {
+test('the usage limit adds or withdraws available units and keeps held and sold ones', async () => {
   const product = await productInUse();
   const keep = { code: product.code, productLink: '' };
   expect((await update(product.id, { ...keep, usageLimit: '6' })).unitCounts).toEqual({
@@ -124,7 +124,7 @@ test('the usage limit is what is left after the save: units are added or withdra
   expect(await codes(product.id, 'available')).toEqual([product.code]);
 });
 
-test('a lower usage limit waits for nobody who is buying, and leaves them their unit', async () => {
+test('a lower usage limit does not wait for a unit that is being bought', async () => {
   const product = await buildProduct(shop, { units: 2 });
   const buyer = await shop.pool.connect();
   await buyer.query('begin');
@@ -139,13 +139,13 @@ test('a lower usage limit waits for nobody who is buying, and leaves them their 
   expect(left).toEqual({ state: 'available' });
 });
 
-test('left out, the usage limit stays as sales have made it', async () => {
+test('a save without a usage limit keeps the current stock', async () => {
   const product = await productInUse();
   const saved = await update(product.id, { code: product.code, usageLimit: undefined, title: 'Only the title' });
   expect(saved).toMatchObject({ title: 'Only the title', usageLimit: 4 });
 });
 
-test('a sold-out product is for sale again when units are added', async () => {
+test('a sold-out product is on sale again after units are added', async () => {
   const product = await buildProduct(shop, { units: 0 });
   const saved = await update(product.id, { code: product.code, usageLimit: '2' });
   expect(saved).toMatchObject({ isSold: false, availability: 'available', usageLimit: 2 });
@@ -157,7 +157,7 @@ test('a sold-out product is for sale again when units are added', async () => {
   expect(row.is_sold).toBe(false);
 });
 
-test('edits during purchases lose no unit and touch none that a buyer got', async () => {
+test('edits during purchases lose no unit and never change a sold one', async () => {
   const product = await buildProduct(shop, { units: 40, price: 0 });
   const buyers = await Promise.all(Array.from({ length: 20 }, () => shop.customer()));
   const edits = Array.from({ length: 6 }, (_, round) =>
@@ -186,7 +186,7 @@ test('edits during purchases lose no unit and touch none that a buyer got', asyn
   expect(new Set(await boughtNext(product, available))).toEqual(new Set([body.data.code]));
 });
 
-test('as many units as a product may have come and go some at a time: no statement outlasts its limit', async () => {
+test('units are added and withdrawn with at most 10,000 per statement', async () => {
   await shop.pool.query(`
     create function refuse_many() returns trigger language plpgsql as $$ begin
       if (select count(*) from changed) > 10000 then raise 'too many units in one statement'; end if;
@@ -210,7 +210,7 @@ test('as many units as a product may have come and go some at a time: no stateme
   expect(rows[0]?.reltuples).toBeGreaterThanOrEqual(22_000);
 });
 
-test('units lie in the order in which they are sold, so that sales of one shelf write side by side', async () => {
+test('units are stored in the order in which they are sold', async () => {
   const product = await buildProduct(shop, { units: 1 });
   await update(product.id, { usageLimit: '12000' });
   const { rows } = await shop.pool.query<{ pages: number; sold: number }>(

@@ -34,17 +34,17 @@ const create = (images: { name: string; bytes: Buffer }[], overrides = {}) =>
 const update = (id: string, overrides: object, images: { name: string; bytes: Buffer }[] = []) =>
   admin.call('adminUpdateProduct', { params: { id }, body: productForm({ ...overrides }, images) });
 
-/** What lies in the store, by image. */
+/** The ids of the images in the image store. */
 const storedIds = async () => readdir(join(shop.config.DATA_DIR, 'images')).catch((): string[] => []);
-/** Runs the jobs that are to wait a while as well. */
+/** Runs all jobs, including those with a later run time. */
 async function runLaterJobs() {
   await shop.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
   await shop.runJobs();
 }
 const nothingStored = async () => expect(await storedIds()).toEqual([]);
 
-describe('row 18: what may not be uploaded', () => {
-  test('10 MB and one byte', async () => {
+describe('refused uploads', () => {
+  test('an image larger than 10 MB is refused (fault 18)', async () => {
     const bytes = Buffer.concat([await png(), Buffer.alloc(IMAGE.maxBytes)]).subarray(0, IMAGE.maxBytes + 1);
     const reply = await create([{ name: 'big.png', bytes }]);
     expect([reply.status, reply.body.code]).toEqual([413, 'IMAGE_TOO_LARGE']);
@@ -56,19 +56,19 @@ describe('row 18: what may not be uploaded', () => {
     ['an SVG with script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['a web page that starts like a GIF', Buffer.from('GIF89a/*<script>*/=1;alert(1)</script>')],
     ['a text named .png', Buffer.from('hello')],
-  ])('%s', async (_name, bytes) => {
+  ])('%s is refused as an image (fault 18)', async (_name, bytes) => {
     const reply = await create([{ name: 'picture.png', bytes }]);
     expect([reply.status, reply.body.code]).toEqual([415, 'NOT_AN_IMAGE']);
     await nothingStored();
   });
 
-  test('a web page hidden behind a picture', async () => {
+  test('an image followed by a web page is refused (fault 18)', async () => {
     const bytes = Buffer.concat([await png(), Buffer.from('<html><script>alert(1)</script>')]);
     expect((await create([{ name: 'polyglot.png', bytes }])).status).toBe(415);
     await nothingStored();
   });
 
-  test('a picture that ends early', async () => {
+  test('a truncated image is refused (fault 18)', async () => {
     const bytes = (await png(300, 300)).subarray(0, 60);
     const reply = await create([{ name: 'half.png', bytes }]);
     expect(reply.status).toBe(422);
@@ -76,7 +76,7 @@ describe('row 18: what may not be uploaded', () => {
     await nothingStored();
   });
 
-  test('14,000 × 14,000 pixels, and a burst of large files, in bounded memory', async () => {
+  test('a huge image is refused and large files are read in bounded memory (fault 18)', async () => {
     const huge = blackPng(14_000, 14_000);
     const large = Buffer.concat([await png(2000, 2000), Buffer.alloc(9 * 1024 * 1024)]);
     const before = process.memoryUsage().rss;
@@ -98,7 +98,7 @@ describe('row 18: what may not be uploaded', () => {
     await nothingStored();
   });
 
-  test('more than eight, new and kept together', async () => {
+  test('more than eight new and kept images together are refused (fault 18)', async () => {
     const reply = await create(await files(9));
     expect(reply.status).toBe(422);
     expect(reply.body.errors).toEqual({ images: 'At most 8 images' });
@@ -109,14 +109,14 @@ describe('row 18: what may not be uploaded', () => {
   });
 });
 
-test('where TMPDIR is no folder, the disk is said to be away', async () => {
+test('a missing TMPDIR is answered as temporarily unavailable', async () => {
   vi.stubEnv('TMPDIR', join(shop.config.DATA_DIR, 'nowhere'));
   const reply = await create([]).finally(() => vi.unstubAllEnvs());
   expect([reply.status, reply.body.code]).toEqual([503, 'TEMPORARILY_UNAVAILABLE']);
 });
 
-describe('what is uploaded', () => {
-  test('is re-encoded under a random name, without metadata, whatever its own name', async () => {
+describe('uploaded images', () => {
+  test('an upload is re-encoded under a random name and loses its metadata', async () => {
     const bytes = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#888' } })
       .withExif({ IFD0: { Model: 'CANARY' }, IFD3: { GPSLatitude: '28/1 36/1 0/1', GPSLatitudeRef: 'N' } })
       .jpeg()
@@ -132,7 +132,7 @@ describe('what is uploaded', () => {
     expect(await storedIds()).toContain(image?.public_id);
   });
 
-  test('stays, is reordered and removed as the form says; removed files go by job', async () => {
+  test('a save keeps, reorders and removes images; a job deletes removed files', async () => {
     const { body } = await create(await files(3));
     const id = body.data._id;
     const [first, second, third] = body.data.images.map((image) => image.public_id);
@@ -143,7 +143,7 @@ describe('what is uploaded', () => {
     const ids = turned.body.data.images.map((image) => image.public_id);
     expect(ids.slice(0, 2)).toEqual([third, first]);
     expect(ids).toHaveLength(3);
-    // A page that somebody has open still shows it.
+    // The file stays for a while, because an open page may still show it.
     await shop.runJobs();
     expect(await storedIds()).toContain(second);
     await runLaterJobs();
@@ -156,7 +156,7 @@ describe('what is uploaded', () => {
     expect((await storedIds()).filter((stored) => ids.includes(stored))).toEqual([]);
   });
 
-  test('an image that an order still shows outlives its product', async () => {
+  test('an image that an order shows is kept after its product is deleted', async () => {
     const { body } = await create(await files(2), { price: '0' });
     const { _id: productId, images } = body.data;
     const buyer = await shop.customer();
@@ -170,7 +170,7 @@ describe('what is uploaded', () => {
     expect((await fetch(shop.url + bought.body.order.productDetails.images[0]?.url)).status).toBe(200);
   });
 
-  test("another product's image cannot be taken", async () => {
+  test('a save with an image of another product is refused', async () => {
     const { body } = await create(await files(1));
     const image = body.data.images[0]?.public_id ?? '';
     const other = await buildProduct(shop);
@@ -194,7 +194,7 @@ describe('what is uploaded', () => {
     expect((await storedIds()).sort()).toEqual([...before, ...kept].sort());
   });
 
-  test('an upload whose process died is cleaned up within the hour, an attached one is left', async () => {
+  test('an image without a product is deleted after an hour', async () => {
     const { body } = await create(await files(1));
     const attached = body.data.images[0]?.public_id ?? '';
     await shop.db.updateTable('images').set({ product_id: null }).where('id', '=', attached).execute();
@@ -206,8 +206,8 @@ describe('what is uploaded', () => {
     expect(rows).toEqual([]);
   });
 
-  // Last: nobody is signed in any more two hours later.
-  test('goes with a deleted product once that can no longer be taken back, but not from an order', async () => {
+  // This test is the last one: the clock advances so far that all sessions expire.
+  test('images of a deleted product are removed after the undo time, except in orders', async () => {
     const created = await create(await files(2), { price: '0' });
     const [shown, replaced] = created.body.data.images.map((image) => image.public_id);
     const productId = created.body.data._id;
@@ -216,7 +216,7 @@ describe('what is uploaded', () => {
       await enqueue(shop.db, RETENTION_JOB, {});
       await runLaterJobs();
     };
-    // Sold with the first picture only.
+    // The order's copy of the product shows only the first picture.
     await update(productId, { price: '0', existingImages: [shown] });
     await (await shop.customer()).call('createOrder', { body: { productId, amount: 0 } });
     await update(productId, { price: '0', existingImages: [shown] }, await files(1));

@@ -36,7 +36,7 @@ const adminProductRows = (db: Database, now: Date) =>
 export const findAdminProduct = (db: Database, id: string, now: Date): Promise<AdminProductRecord | undefined> =>
   adminProductRows(db, now).where('id', '=', id).executeTakeFirst();
 
-/** In the order of the ids. */
+/** The products in the order of `ids`. */
 export const listAdminProducts = (db: Database, ids: string[], now: Date): Promise<AdminProductRecord[]> =>
   adminProductRows(db, now)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
@@ -53,7 +53,7 @@ function selectProducts(db: Database, { searched, status, category, stockKind, r
   if (searched) query = query.where(hasText(searched));
   if (category) query = query.where('category', '=', category);
   if (stockKind) query = query.where('stock_kind', '=', stockKind);
-  // Nobody is to fill up what is not on sale.
+  // A product that is not on sale needs no refill.
   if (runsLow) query = query.where('is_active', '=', true).where('expiry_date', '>', now).where(hasFewUnits(now));
   if (status === 'active') query = query.where('is_active', '=', true);
   if (status === 'inactive') query = query.where('is_active', '=', false);
@@ -79,10 +79,8 @@ export async function measureAdminProducts(db: Database, selection: Selection, s
   const { searched, status, category, stockKind, runsLow } = selection;
   if (searched || stockKind || runsLow || status === 'sold-out' || status === 'expired')
     return measureRows(db, selectProducts(db, selection));
-  const standings = status === 'all' ? ['active', 'inactive'] : [status];
-  const parts = (category ? [category] : categories).flatMap((name) =>
-    standings.map((standing) => `${name} ${standing}`),
-  );
+  const statuses = status === 'all' ? ['active', 'inactive'] : [status];
+  const parts = (category ? [category] : categories).flatMap((name) => statuses.map((listed) => `${name} ${listed}`));
   return extentOfDays(await listDayCounts(db, { list: 'products', parts }), sort);
 }
 
@@ -92,7 +90,7 @@ export const listAdminProductIds = (
   { sort, ...slice }: Slice & { sort: Sort },
 ): Promise<string[]> => listIds(selectProducts(db, selection), orderOf[sort], slice);
 
-/** The next of an export, newest first: found by the last one told, since the list may change meanwhile. */
+/** The next page of an export, newest first. It starts after the last exported id, because the list may change meanwhile. */
 export async function listIdsForExport(
   db: Database,
   selection: Selection,
@@ -106,7 +104,7 @@ export async function listIdsForExport(
   return listIds(query, orderOf.newest, firstRows(limit));
 }
 
-/** All that a list's filters find, however they are sorted. */
+/** The ids that the filters find, in no order. */
 export async function listMatchingIds(db: Database, selection: Selection, limit: number): Promise<string[]> {
   const rows = await selectProducts(db, selection).select('id').limit(limit).execute();
   return rows.map(({ id }) => id);
@@ -128,7 +126,7 @@ export async function updateGoodsOf(
     where products.id = line.id`.execute(db);
 }
 
-/** Writes only over the version that was read; tells whether it was still there. */
+/** Updates the product only if it still has the version that was read. Returns false if it has changed. */
 export async function claimProductVersion(
   db: Database,
   { id, updatedAt }: { id: string; updatedAt: Date },
@@ -139,14 +137,14 @@ export async function claimProductVersion(
     .set(changes)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    // Versions travel as JavaScript dates, which know no microseconds.
+    // JavaScript dates have no microseconds.
     .where(sql<Date>`date_trunc('milliseconds', updated_at)`, '=', updatedAt)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
-/** How a product sells from now on. */
-export async function updateSelling(
+/** Updates the stock columns of a product. */
+export async function updateStockColumns(
   db: Database,
   id: string,
   selling: Pick<Updateable<Tables['products']>, 'stock_kind' | 'goods_id' | 'stock_told'>,
@@ -154,7 +152,7 @@ export async function updateSelling(
   await db.updateTable('products').set(selling).where('id', '=', id).execute();
 }
 
-/** Whether another product that is visible to customers delivers the same code. */
+/** Whether another active product delivers the same code. */
 export async function isCodeOnSale(db: Database, fingerprints: Buffer[], exceptId: string): Promise<boolean> {
   const found = await db
     .selectFrom('goods')

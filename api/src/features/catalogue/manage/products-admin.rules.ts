@@ -7,7 +7,7 @@ import type { AdminProductRecord } from './product-for-admins.ts';
 
 const LAST_DAY = '9999-12-31';
 
-/** A day means until its end in India. The calendar has the last word: 31 February is no day. */
+/** A day lasts until its end in India. A day that is not in the calendar, such as 31 February, is refused. */
 function instantOf(value: string): Date | undefined {
   const day = value.slice(0, LAST_DAY.length);
   const date = day === value ? endOfIndianDay(day) : new Date(value);
@@ -16,8 +16,8 @@ function instantOf(value: string): Date | undefined {
 }
 
 /**
- * The earliest day to choose is today. The day that it is already stays to the moment, and may have passed since.
- * Answers why a day cannot be taken.
+ * The earliest day is today. The product's current day keeps its exact instant, even if it has passed.
+ * Returns the refusal if the day is not allowed.
  */
 export function readExpiry(value: string, now: Date, current?: Date): Date | { refusal: string } {
   if (current && value === indianDay(current)) return current;
@@ -33,10 +33,10 @@ export function expiryOf(value: string, now: Date, current?: Date): Date {
   return expiry;
 }
 
-/** Later than the version it replaces, even when two saves fall into one millisecond: editors compare versions. */
+/** Always later than the current version, even if two saves fall into one millisecond: editors compare versions. */
 export const nextVersion = (now: Date, current: Date): Date => new Date(Math.max(now.getTime(), current.getTime() + 1));
 
-/** Which of the uploaded images stay, in their new order. */
+/** The uploaded images that stay, in their new order. */
 export function keptImages(current: readonly string[], wanted: ProductChange['existingImages']): readonly string[] {
   if (!wanted) return current;
   if (wanted.some((id) => !current.includes(id)))
@@ -46,7 +46,7 @@ export function keptImages(current: readonly string[], wanted: ProductChange['ex
 
 type Saved = Omit<AdminProductRecord, 'updated_at' | 'uploader'>;
 
-const tracked = (row: Saved) => ({
+const auditedFields = (row: Saved) => ({
   ...fieldsForAdmins(row),
   stockKind: row.stock_kind,
   usageLimit: row.available_units,
@@ -54,10 +54,10 @@ const tracked = (row: Saved) => ({
   images: row.images.map(({ id }) => id),
 });
 
-/** Names only: the audit log says what was changed, never the code itself. */
+/** Names without values: the audit log must never hold a code. */
 export function changedFields(before: Saved, after: Saved): string[] {
-  const old = new Map(Object.entries(tracked(before)));
-  return Object.entries(tracked(after))
+  const old = new Map(Object.entries(auditedFields(before)));
+  return Object.entries(auditedFields(after))
     .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old.get(name)))
     .map(([name]) => name);
 }

@@ -13,7 +13,7 @@ import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import { type CodeQuotaDeps, countCodeShown } from '../../accounts/administrators/code-quota.service.ts';
 import { type AdminProductRecord, productForAdmins, productWithGoods } from './product-for-admins.ts';
-import { goodsOf } from './product-stock.service.ts';
+import { readProductGoods } from './product-stock.service.ts';
 import {
   findAdminProduct,
   listAdminProductIds,
@@ -24,7 +24,7 @@ import {
 export type ProductAdminDeps = { db: Database; clock: Clock; vault: Vault };
 export type ShowCodeDeps = ProductAdminDeps & CodeQuotaDeps;
 
-/** Which products a list's search and filters mean at this moment. */
+/** The selection that a list's search and filters stand for. */
 export const selectionOf = async (db: Database, { q, ...filters }: ProductFilters, now: Date) => ({
   ...filters,
   searched: q ? await searchedText(db, 'products', q) : undefined,
@@ -50,8 +50,8 @@ export async function requireProduct(db: Database, id: string, now: Date): Promi
   return row;
 }
 
-/** What a product is called and how it is stocked: reading that much is no act that would be recorded. */
-export async function nameProduct(
+/** The product without its goods, so that reading it is not audited. */
+export async function findBatchedProduct(
   { db, clock }: Pick<ProductAdminDeps, 'db' | 'clock'>,
   id: string,
 ): Promise<BatchedProduct> {
@@ -59,7 +59,7 @@ export async function nameProduct(
   return { _id: id, title, stockKind };
 }
 
-/** Shows the code, if it has one, which is why it is recorded. */
+/** Returns a shared code in clear, so the read is audited and counts towards the admin's quota. */
 export async function openProduct(deps: ShowCodeDeps, actor: User, id: string): Promise<AdminProduct> {
   const { db, clock, vault } = deps;
   const now = clock.now();
@@ -75,5 +75,5 @@ export async function openProduct(deps: ShowCodeDeps, actor: User, id: string): 
       details: { title: row.title },
     });
   }
-  return productWithGoods(row, await goodsOf(db, vault, row), now);
+  return productWithGoods(row, await readProductGoods(db, vault, row), now);
 }

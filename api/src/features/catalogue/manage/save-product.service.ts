@@ -14,18 +14,18 @@ import { columnsOf } from '../product-columns.ts';
 import { type AdminProductRecord, productWithGoods } from './product-for-admins.ts';
 import { updateImagesOf } from './product-images.queries.ts';
 import { discardImages, discardReplaced, type ProductImageDeps, storeUploads } from './product-images.service.ts';
-import { beginningOf, changeStock, goodsIn, stockProducts } from './product-stock.service.ts';
+import { addInitialStock, changeStock, goodsOfForm, initialStock } from './product-stock.service.ts';
 import { claimProductVersion, insertProducts, isCodeOnSale } from './products-admin.queries.ts';
 import { changedFields, expiryOf, keptImages, nextVersion } from './products-admin.rules.ts';
 import { type ProductAdminDeps, requireProduct } from './products-admin.service.ts';
 
 export type SaveProductDeps = ProductAdminDeps & ProductImageDeps;
 
-/** Whether customers can buy the product's code elsewhere: meant for a shared code, a mistake for a single key. */
+/** Whether another product sells the same code: intended for some codes, a mistake for a single key. */
 export const isCodeShared = async ({ db, vault }: SaveProductDeps, product: AdminProduct): Promise<boolean> =>
   product.stockKind !== 'pool' && isCodeOnSale(db, vault.fingerprints('code', product.code), product._id);
 
-/** Uploads are stored before the transaction, which must not wait for them, and given up when it fails. */
+/** Stores uploads before the transaction, which must not wait for them. Discards them if the transaction fails. */
 async function withUploads<T>(
   deps: SaveProductDeps,
   productId: string,
@@ -54,16 +54,16 @@ export async function createProduct(
   return withUploads(deps, id, files, async (db, imageIds) => {
     await addProducts(db, { vault, now, actor }, [{ id, input }]);
     await updateImagesOf(db, id, imageIds);
-    return productWithGoods(await requireProduct(db, id, now), goodsIn(input), now);
+    return productWithGoods(await requireProduct(db, id, now), goodsOfForm(input), now);
   });
 }
 
 export type Adding = { vault: SaveProductDeps['vault']; now: Date; actor: User };
 
-// A statement has room for 65,535 values, and each product takes some twenty.
+// PostgreSQL takes 65,535 parameters per statement, and a product needs about twenty.
 const PRODUCTS_A_STATEMENT = 500;
 
-/** Products without pictures, in the caller's transaction. */
+/** Inserts products without pictures, in the caller's transaction. */
 export async function addProducts(
   db: Database,
   { vault, now, actor }: Adding,
@@ -74,10 +74,10 @@ export async function addProducts(
     const slice = added.slice(start, start + PRODUCTS_A_STATEMENT);
     const rows = slice.map(({ id, input }) => {
       const columns = columnsOf({ ...input, expiryDate: expiryOf(input.expiryDate, now) });
-      return { id, ...columns, ...made, ...beginningOf(input) };
+      return { id, ...columns, ...made, ...initialStock(input) };
     });
     await insertProducts(db, rows);
-    await stockProducts(db, vault, slice);
+    await addInitialStock(db, vault, slice);
   }
   const audits = added.map(({ id, input }) => ({
     at: now,
@@ -90,7 +90,7 @@ export async function addProducts(
   await recordAudits(db, audits);
 }
 
-/** What of the change can be refused by looking: nothing is stored for a save that cannot succeed. */
+/** The checks that need no lock. They also run before the uploads are stored, so that a hopeless save stores nothing. */
 function checkChange(current: AdminProductRecord, change: ProductChange, uploads: number, now: Date) {
   if (change.updatedAt !== undefined && Date.parse(change.updatedAt) !== current.updated_at.getTime())
     throw fail('editConflict');
@@ -114,8 +114,8 @@ export async function updateProduct(
   const found = await requireProduct(deps.db, id, now);
   const wanted = checkChange(found, change, files.length, now);
   if (!actor.isProofFresh) {
-    // A lower price gives codes away, another kind of stock withdraws them, and a code is what buyers are given. The code
-    // that is already stored is no exception: the answer would confirm a guess.
+    // These changes need a fresh proof: a lower price gives codes away, another stock kind withdraws them, and buyers get
+    // the code. Sending the stored code needs it too, because the answer would confirm a guess.
     const isLowered = wanted.columns.price_paise < found.price_paise;
     const isOtherKind = change.stockKind !== undefined && change.stockKind !== found.stock_kind;
     if (isLowered || isOtherKind || change.code !== '') throw fail('freshProofRequired');
@@ -142,6 +142,6 @@ export async function updateProduct(
       subjectId: id,
       details: { title: saved.title, changed: changedFields(current, saved) },
     });
-    return productWithGoods(saved, goodsIn(change), now);
+    return productWithGoods(saved, goodsOfForm(change), now);
   });
 }

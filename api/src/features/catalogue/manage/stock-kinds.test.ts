@@ -31,12 +31,12 @@ const unitsOf = async (id: string) =>
   ).rows;
 
 describe('a new product', () => {
-  it('shares one code unless it is told otherwise', async () => {
+  it('a new product has a shared code by default', async () => {
     const { body } = await create({ code: 'STAYS-SHARED' });
     expect(body.data).toMatchObject({ stockKind: 'shared', code: 'STAYS-SHARED', usageLimit: 3, batchCount: 0 });
   });
 
-  it('as a pool begins empty, shows no code and is not audited as if it did', async () => {
+  it('a new pool is empty, shows no code and opening it is not audited', async () => {
     const { status, body } = await create({ ...pool, lowStockAt: '5', maxPerCustomer: '2' });
     expect(status, body.message).toBe(201);
     expect(body.data).toMatchObject({
@@ -63,23 +63,23 @@ describe('a new product', () => {
   it.each([
     ['a code', { code: 'X' }, 'code'],
     ['a link', { productLink: 'https://example.com/x' }, 'productLink'],
-    ['a threshold below nothing', { lowStockAt: '-1' }, 'lowStockAt'],
-    ['a limit of nobody', { maxPerCustomer: '0' }, 'maxPerCustomer'],
+    ['a negative threshold', { lowStockAt: '-1' }, 'lowStockAt'],
+    ['a limit of zero', { maxPerCustomer: '0' }, 'maxPerCustomer'],
     ['a limit of more than 100', { maxPerCustomer: '101' }, 'maxPerCustomer'],
-    ['another kind', { stockKind: 'heap' }, 'stockKind'],
-  ])('as a pool with %s is refused', async (_, fields, field) => {
+    ['an unknown stock kind', { stockKind: 'heap' }, 'stockKind'],
+  ])('a new pool with %s is refused', async (_, fields, field) => {
     const { status, body } = await create({ ...pool, ...fields });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
-  it('without a code is refused together with what else is wrong', async () => {
+  it('a missing code is reported together with the other errors of the form', async () => {
     const { body } = await create({ code: '', title: 'x' });
     expect(Object.keys(body.errors ?? {}).sort()).toEqual(['code', 'title']);
   });
 });
 
-describe('a shared code that becomes a pool', () => {
-  it('asks first, then withdraws what is unsold; who holds some still gets the shared code', async () => {
+describe('a change from a shared code to a pool', () => {
+  it('a change to a pool needs confirmation and keeps held units for their orders', async () => {
     const { body } = await create({ code: 'FOR-EVERYBODY', price: '499', usageLimit: '5' });
     const id = body.data._id;
     const product = { id, price_paise: 49900 };
@@ -112,7 +112,7 @@ describe('a shared code that becomes a pool', () => {
     await expectInvariants(shop);
   });
 
-  it('needs no asking when nothing is unsold, and stays a pool for a client that does not know of kinds', async () => {
+  it('a save without a stock kind keeps an empty pool a pool', async () => {
     const { body } = await create(pool);
     const id = body.data._id;
     const fields = { ...productFields({ code: '', productLink: '', title: 'Renamed' }), usageLimit: undefined };
@@ -124,8 +124,8 @@ describe('a shared code that becomes a pool', () => {
   });
 });
 
-describe('a pool that is to share one code', () => {
-  it('must be empty; what has expired or was recalled does not count', async () => {
+describe('a change from a pool to a shared code', () => {
+  it('a pool with unsold codes cannot become a shared code; recalled codes do not count', async () => {
     const { body } = await create(pool);
     const id = body.data._id;
     const added = await addCodes(id, newCodes(2));
@@ -146,8 +146,8 @@ describe('a pool that is to share one code', () => {
   });
 });
 
-describe('the list of products', () => {
-  it('shows the kinds apart, and what runs low', async () => {
+describe('the product list for admins', () => {
+  it('the product list filters by stock kind, low stock and sold out', async () => {
     const made = async (fields: Parameters<typeof productForm>[0], codes: number) => {
       const { body } = await create({ ...pool, company: 'Listed', ...fields });
       if (codes > 0) await addCodes(body.data._id, newCodes(codes));
@@ -175,7 +175,7 @@ describe('the list of products', () => {
     const { body } = await admin.call('adminDashboard', {});
     expect(body.data.lowStock.map(({ _id }) => _id)).toContain(empty);
     expect(body.data.lowStock[0]?.usageLimit).toBe(0);
-    // Nor can be sold what has expired by now.
+    // Expired units count as sold out too.
     await shop.pool.query('update products set stock_until = $2 where id = $1', [low, shop.clock.now()]);
     const soldOut = ['Expired', 'Has nothing', 'Off sale', 'Runs low'];
     expect((await titles({ status: 'sold-out' })).sort()).toEqual(soldOut);

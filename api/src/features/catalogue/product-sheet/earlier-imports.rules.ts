@@ -2,26 +2,30 @@ import type { ProductInput } from '@shop/contract/products/product-input';
 import type { Vault } from '../../../platform/vault.ts';
 import { decryptGoods } from '../../stock/units/goods.service.ts';
 import { columnsOf, type ProductColumns, productColumns } from '../product-columns.ts';
-import type { MadeProduct } from './product-sheet.queries.ts';
+import type { CreatedProduct } from './product-sheet.queries.ts';
 
-/** As the line says it, or otherwise in a field that only a new product takes. */
-export type MadeBefore = 'same' | 'usageLimit' | 'productLink';
+/** `same`, or the field in which the created product differs. Both fields are only read for new products. */
+export type EarlierImport = 'same' | 'usageLimit' | 'productLink';
 
 const textOf = (columns: ProductColumns, fingerprint: Buffer | null) =>
   JSON.stringify([...productColumns.map((column) => columns[column] ?? null), fingerprint?.toString('hex')]);
 
-function comparedWith({ id, key_id, code_sealed, link_sealed, units }: MadeProduct, input: ProductInput, vault: Vault) {
-  // A pool, which has neither.
+function comparedWith(
+  { id, key_id, code_sealed, link_sealed, units }: CreatedProduct,
+  input: ProductInput,
+  vault: Vault,
+) {
+  // A pool has no goods of its own.
   if (id === null || key_id === null || code_sealed === null) return 'same';
   if (units !== input.usageLimit) return 'usageLimit';
   const { productLink } = decryptGoods(vault, { id, key_id, code_sealed, link_sealed });
   return productLink === (input.productLink ?? null) ? 'same' : 'productLink';
 }
 
-/** Whether a product is one of those that were made: the same in every plain field, and with the same code. */
-export function knowing(made: readonly MadeProduct[], vault: Vault) {
+/** Finds a recently created product with the same plain fields and the same code. */
+export function createImportMatcher(made: readonly CreatedProduct[], vault: Vault) {
   const known = Map.groupBy(made, (row) => textOf(row, row.code_fingerprint));
-  return (input: ProductInput, expiryDate: Date): MadeBefore | undefined => {
+  return (input: ProductInput, expiryDate: Date): EarlierImport | undefined => {
     if (known.size === 0) return undefined;
     const columns = columnsOf({ ...input, expiryDate });
     const prints = input.stockKind === 'pool' ? [null] : vault.fingerprints('code', input.code);

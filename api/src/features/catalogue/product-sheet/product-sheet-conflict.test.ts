@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a file that a save overtakes takes nothing, and says to import it again', async () => {
+test('a sheet import that conflicts with a save changes nothing', async () => {
   const admin = await shop.admin();
   const [one, other] = [await buildProduct(shop, { price: 100 }), await buildProduct(shop, { price: 100 })];
   const products = `Product ID,Price\n${one.id},50\n${other.id},50\n`;

@@ -9,7 +9,7 @@ import { mapYielding } from '../../../platform/yielding-loop.ts';
 import { type AdminProductRecord, productForAdmins } from '../manage/product-for-admins.ts';
 import { changedFields, readExpiry } from '../manage/products-admin.rules.ts';
 import { columnsOfSome, type ProductColumns } from '../product-columns.ts';
-import type { MadeBefore } from './earlier-imports.rules.ts';
+import type { EarlierImport } from './earlier-imports.rules.ts';
 import { asFormValue, headerOf, type SheetField, type SheetLine, sheetCells } from './product-sheet.rules.ts';
 
 type Line = { line: number };
@@ -20,11 +20,11 @@ type Planned =
   | (Line & { kind: 'unchanged' })
   | (Line & { kind: 'refused'; refusals: Refused[] });
 type Values = Partial<Record<SheetField, string>>;
-type Shelf = {
-  /** The products that the lines name. */
+type PlanContext = {
+  /** The products that the lines refer to by id. */
   rows: readonly AdminProductRecord[];
-  /** Whether a new product was made a moment ago by the same line, or by one that was corrected since. */
-  madeBefore: (input: ProductInput, expiryDate: Date) => MadeBefore | undefined;
+  /** Whether an import of the last hour already created the product of this line. */
+  findEarlierImport: (input: ProductInput, expiryDate: Date) => EarlierImport | undefined;
   now: Date;
 };
 
@@ -34,15 +34,15 @@ const refused = (line: number, field: string | null, reason: string): Planned =>
   refusals: [{ line, column: field && headerOf(field), reason }],
 });
 
-// Thousands of lines with a mistake in every cell would be a report of many megabytes.
-const REFUSALS_A_LINE = 4;
+// A report of every mistake in thousands of lines would have many megabytes.
+const LINE_REFUSALS_MAX = 4;
 
-/** Reports the first mistake of a cell, and the first cells of a line. */
+/** Reports the first mistake of each cell, up to the limit of a line. */
 function refusedBy(line: number, { issues }: z.ZodError): Planned {
   const first = new Map<string, string>();
   for (const { path, message } of issues) if (!first.has(String(path[0]))) first.set(String(path[0]), message);
   const refusals = [...first]
-    .slice(0, REFUSALS_A_LINE)
+    .slice(0, LINE_REFUSALS_MAX)
     .map(([field, reason]) => ({ line, column: headerOf(field), reason }));
   return { line, kind: 'refused', refusals };
 }
@@ -50,32 +50,32 @@ function refusedBy(line: number, { issues }: z.ZodError): Planned {
 const formOf = (values: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([field, cell]) => [field, asFormValue(field as SheetField, cell)]));
 
-/** The column that has letters which could not be read from the file: stored, they would be lost. */
-const garbledIn = (values: Values) => Object.entries(values).find(([, cell]) => cell.includes('\uFFFD'))?.[0];
+/** The first field with U+FFFD, which stands for letters that could not be decoded. */
+const findGarbledField = (values: Values) => Object.entries(values).find(([, cell]) => cell.includes('\uFFFD'))?.[0];
 
-function planNew(line: number, { _id, ...values }: Values, { madeBefore, now }: Shelf): Planned {
-  const garbled = garbledIn(values);
+function planNew(line: number, { _id, ...values }: Values, { findEarlierImport, now }: PlanContext): Planned {
+  const garbled = findGarbledField(values);
   if (garbled) return refused(line, garbled, fieldMessages.lettersLost);
   if (isRoundedNumber(values.code ?? '')) return refused(line, 'code', fieldMessages.codeRounded);
   const read = productInput.safeParse(formOf(values));
   if (!read.success) return refusedBy(line, read.error);
   const expiry = readExpiry(read.data.expiryDate, now);
   if ('refusal' in expiry) return refused(line, 'expiryDate', expiry.refusal);
-  const made = madeBefore(read.data, expiry);
-  if (made === 'same') return { line, kind: 'unchanged' };
-  return made ? refused(line, made, fieldMessages.madeOtherwise) : { line, kind: 'create', input: read.data };
+  const earlier = findEarlierImport(read.data, expiry);
+  if (earlier === 'same') return { line, kind: 'unchanged' };
+  return earlier ? refused(line, earlier, fieldMessages.madeOtherwise) : { line, kind: 'create', input: read.data };
 }
 
-/** What a file says otherwise than an export would: some of that cannot tell all that is stored, such as a line break. */
+/** The cells that differ from an export. Equal cells change nothing: an export loses details such as line breaks. */
 function changedCells(values: Values, product: AdminProductRow): Values {
   const exported = new Map<string, string>(sheetCells(product).map(({ field, cell }) => [field, String(cell).trim()]));
   return Object.fromEntries(Object.entries(values).filter(([field, cell]) => cell !== exported.get(field)));
 }
 
-/** Columns that a file does not have leave their field as it is. */
-function planUpdate(line: number, told: Values, row: AdminProductRecord, now: Date): Planned {
-  const values = changedCells(told, productForAdmins(row, now));
-  const garbled = garbledIn(values);
+/** A field without a column in the file keeps its value. */
+function planUpdate(line: number, cells: Values, row: AdminProductRecord, now: Date): Planned {
+  const values = changedCells(cells, productForAdmins(row, now));
+  const garbled = findGarbledField(values);
   if (garbled) return refused(line, garbled, fieldMessages.lettersLost);
   for (const field of ['code', 'productLink', 'usageLimit'] as const)
     if (values[field]) return refused(line, field, fieldMessages.onlyForNew);
@@ -95,19 +95,19 @@ function planUpdate(line: number, told: Values, row: AdminProductRecord, now: Da
 
 export const isProductId = (id: string | undefined): id is string => z.uuid().safeParse(id).success;
 
-/** What is to be done by each line. */
-export function planLines(lines: readonly SheetLine[], shelf: Shelf): Promise<Planned[]> {
-  const byId = new Map(shelf.rows.map((row) => [row.id, row]));
+/** Plans what each line does. */
+export function planLines(lines: readonly SheetLine[], context: PlanContext): Promise<Planned[]> {
+  const byId = new Map(context.rows.map((row) => [row.id, row]));
   const seen = new Set<string>();
   return mapYielding(lines, (line) => {
     if ('refusal' in line) return refused(line.number, null, line.refusal);
     const id = line.values._id?.toLowerCase();
-    if (!id) return planNew(line.number, line.values, shelf);
+    if (!id) return planNew(line.number, line.values, context);
     const row = byId.get(id);
     if (!row) return refused(line.number, '_id', failures.productNotFound.message);
     if (seen.has(id)) return refused(line.number, '_id', fieldMessages.productTwice);
     seen.add(id);
-    return planUpdate(line.number, line.values, row, shelf.now);
+    return planUpdate(line.number, line.values, row, context.now);
   });
 }
 

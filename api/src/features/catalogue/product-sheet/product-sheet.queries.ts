@@ -1,14 +1,17 @@
 import type { Database, Row } from '../../../tables.ts';
 import { type ProductColumns, productColumns } from '../product-columns.ts';
 
-type MadeGoods = Pick<Row<'goods'>, 'id' | 'key_id' | 'code_sealed' | 'link_sealed' | 'code_fingerprint'>;
-/** Goods of one with a shared code; `units` is how many it was made with. */
-export type MadeProduct = ProductColumns & { [Column in keyof MadeGoods]: MadeGoods[Column] | null } & {
+type CreatedGoods = Pick<Row<'goods'>, 'id' | 'key_id' | 'code_sealed' | 'link_sealed' | 'code_fingerprint'>;
+/** The goods columns are null for a pool. `units` counts all units, sold ones included. */
+export type CreatedProduct = ProductColumns & { [Column in keyof CreatedGoods]: CreatedGoods[Column] | null } & {
   units: number;
 };
 
-/** What somebody has made since then, and is there. */
-export const listMadeBy = (db: Database, { userId, since }: { userId: string; since: Date }): Promise<MadeProduct[]> =>
+/** The products that a user created since a time and that are not deleted. */
+export const listCreatedBy = (
+  db: Database,
+  { userId, since }: { userId: string; since: Date },
+): Promise<CreatedProduct[]> =>
   db
     .selectFrom('products')
     .leftJoin('goods', 'goods.id', 'products.goods_id')

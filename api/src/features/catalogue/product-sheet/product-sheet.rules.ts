@@ -16,16 +16,16 @@ import {
 import { indianDay } from '../../../platform/indian-day.ts';
 import { mapYielding } from '../../../platform/yielding-loop.ts';
 
-/** What a column may set: a plain field of the form, or what only a new product takes. */
+/** A plain field of the form, or a field that only a new product takes. */
 export type SheetField = ProductField | '_id' | 'stockKind' | 'code' | 'productLink' | 'usageLimit';
 type Column = { header: string; field: SheetField; cell: (product: AdminProductRow) => string | number };
 
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
 const orBlank = (value: number | null | undefined) => value ?? '';
-/** A list in one cell; what parts its items is covered where an item has it. */
+/** Joins a list with bars in one cell. A bar within an item is escaped. */
 const listCell = (items: readonly string[]) => items.map((item) => item.replaceAll('|', '\\|')).join(' | ');
 
-/** A file that was exported can be imported again. Codes are in none. */
+/** The columns of an export. An exported file can be imported again; it never contains codes. */
 export const sheetColumns: Column[] = [
   { header: 'Product ID', field: '_id', cell: ({ _id }) => _id },
   { header: 'Title', field: 'title', cell: ({ title }) => title },
@@ -51,31 +51,31 @@ export const sheetColumns: Column[] = [
 
 const inOneLine = (cell: string | number) => (typeof cell === 'string' ? cell.replaceAll(/\s*[\r\n]+\s*/g, ' ') : cell);
 
-/** What a file tells of a product, column by column. */
+/** The cells of a product, in the order of the columns. */
 export const sheetCells = (product: AdminProductRow): { field: SheetField; cell: string | number }[] =>
   sheetColumns.map(({ field, cell }) => ({ field, cell: inOneLine(cell(product)) }));
 
-const onlyNew: { header: string; field: SheetField }[] = [
+const newProductColumns: { header: string; field: SheetField }[] = [
   { header: 'Code', field: 'code' },
   { header: 'Product Link', field: 'productLink' },
   { header: 'Usage Limit', field: 'usageLimit' },
 ];
-const known = [...sheetColumns, ...onlyNew];
+const knownColumns = [...sheetColumns, ...newProductColumns];
 export const headerOf = (field: string): string | null =>
-  known.find((column) => column.field === field)?.header ?? null;
+  knownColumns.find((column) => column.field === field)?.header ?? null;
 
-const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+const normalized = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
 const fieldsByName = new Map(
-  known.flatMap(({ header, field }) => [header, field].map((name) => [plain(name), field] as const)),
+  knownColumns.flatMap(({ header, field }) => [header, field].map((name) => [normalized(name), field] as const)),
 );
-const columnNamed = (name: string): SheetField | undefined => fieldsByName.get(plain(name));
+const columnNamed = (name: string): SheetField | undefined => fieldsByName.get(normalized(name));
 
 export type SheetLine =
   | { number: number; values: Partial<Record<SheetField, string>> }
   | { number: number; refusal: string };
 export type Sheet = { lines: SheetLine[]; ignored: string[] };
 
-/** The lines of a file by what their columns are called, or why it cannot be read at all. */
+/** Reads the lines of a file by its header, or returns why the file cannot be read. */
 export async function readSheet(text: string): Promise<Sheet | Unreadable> {
   const tooMany = fieldMessages.sheetTooLong;
   const all = await linesOf(text, { most: SHEET.maxLines + 2, longest: SHEET.lineMax, tooMany });
@@ -91,9 +91,9 @@ export async function readSheet(text: string): Promise<Sheet | Unreadable> {
   );
   if (!layout) return { refusal: fieldMessages.sheetUnreadable };
   if (layout.names.length > COLUMNS_MAX) return { refusal: tooManyColumns(first?.number ?? 1, COLUMNS_MAX) };
-  const meant = layout.names.map(columnNamed);
-  // Of two columns for one field the first is read.
-  const columns = meant.map((field, place) => (meant.indexOf(field) === place ? field : undefined));
+  const fields = layout.names.map(columnNamed);
+  // If two columns name the same field, the first one is read.
+  const columns = fields.map((field, place) => (fields.indexOf(field) === place ? field : undefined));
   return {
     ignored: layout.names.filter((name, place) => name !== '' && columns[place] === undefined),
     lines: await mapYielding(rest, ({ number, line }): SheetLine => {
@@ -105,7 +105,7 @@ export async function readSheet(text: string): Promise<Sheet | Unreadable> {
       const values: Partial<Record<SheetField, string>> = {};
       for (const [index, field] of columns.entries()) {
         const cell = cells[index];
-        // A line that ends early says nothing of the columns behind its end.
+        // A line that is shorter than the header leaves the remaining fields unset.
         if (field && cell !== undefined) values[field] = withoutFormulaGuard(unwrapped(cell));
       }
       return { number, values };
@@ -114,7 +114,7 @@ export async function readSheet(text: string): Promise<Sheet | Unreadable> {
 }
 
 const FLAGS: Record<string, string> = { yes: 'true', no: 'false' };
-/** No more than are needed to refuse a list that is too long. */
+/** Returns at most one item too many, which is enough to refuse the list. */
 const itemsOf = (cell: string) =>
   cell
     .split(/(?<!\\)\|/)
@@ -122,7 +122,7 @@ const itemsOf = (cell: string) =>
     .filter(Boolean)
     .slice(0, LIST_ITEMS_MAX + 1);
 
-/** A cell as a form would send it. */
+/** Converts a cell to the value that a form would send. */
 export function asFormValue(field: SheetField, cell: string): unknown {
   if (field === 'details' || field === 'howToRedeem' || field === 'termsAndConditions') return itemsOf(cell);
   if (field === 'isActive' || field === 'isOneTimeUse') return FLAGS[cell.toLowerCase()] ?? cell.toLowerCase();

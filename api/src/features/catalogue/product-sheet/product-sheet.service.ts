@@ -14,14 +14,14 @@ import { nextVersion } from '../manage/products-admin.rules.ts';
 import { type ProductAdminDeps, selectionOf } from '../manage/products-admin.service.ts';
 import { type Adding, addProducts } from '../manage/save-product.service.ts';
 import type { ProductColumns } from '../product-columns.ts';
-import { knowing } from './earlier-imports.rules.ts';
-import { listMadeBy } from './product-sheet.queries.ts';
+import { createImportMatcher } from './earlier-imports.rules.ts';
+import { listCreatedBy } from './product-sheet.queries.ts';
 import { readSheet, type Sheet, sheetCells, sheetColumns } from './product-sheet.rules.ts';
 import { isProductId, planLines, reportOf } from './product-sheet-plan.rules.ts';
 
 const EXPORT_PAGE = 500;
 
-/** The filtered products as CSV, newest first, a page at a time. */
+/** Yields the filtered products as CSV, newest first, page by page. */
 export async function* exportProducts(
   { db, clock }: ProductAdminDeps,
   filters: ProductFilters,
@@ -48,22 +48,26 @@ async function requireSheet({ products }: SheetInput): Promise<Sheet> {
   return sheet;
 }
 
-/** What a file says is to be done, line by line; nothing is stored. */
+/** Plans each line of a file; nothing is stored. */
 async function planSheet({ db, vault, actor, now }: Adding & { db: Database }, sheet: Sheet) {
   const ids = sheet.lines.flatMap((line) => ('values' in line && isProductId(line.values._id) ? line.values._id : []));
   const rows = await listAdminProducts(db, ids, now);
-  const made = await listMadeBy(db, { userId: actor._id, since: minutesAfter(now, -REPEATED_MINUTES) });
-  const plans = await planLines(sheet.lines, { rows, madeBefore: knowing(made, vault), now });
+  const made = await listCreatedBy(db, { userId: actor._id, since: minutesAfter(now, -REPEATED_MINUTES) });
+  const plans = await planLines(sheet.lines, { rows, findEarlierImport: createImportMatcher(made, vault), now });
   return { plans, report: reportOf(plans, sheet.ignored) };
 }
 
-/** What a file would do; nothing is stored. */
-export const tryProducts = async (deps: ProductAdminDeps, actor: User, input: SheetInput): Promise<SheetReport> =>
+/** A dry run: nothing is stored. */
+export const previewProductImport = async (
+  deps: ProductAdminDeps,
+  actor: User,
+  input: SheetInput,
+): Promise<SheetReport> =>
   (await planSheet({ ...deps, actor, now: deps.clock.now() }, await requireSheet(input))).report;
 
 /**
- * Creates and changes products, all lines of the file or none. Whoever lost the answer sends it again: what it made a moment
- * ago is not made twice.
+ * Creates and updates products: all lines of the file or none. A client that lost the answer may send the file again: a
+ * product that it created within the hour is not created twice.
  */
 export async function importProducts(
   { db, clock, vault }: ProductAdminDeps,
@@ -71,7 +75,7 @@ export async function importProducts(
   input: SheetInput,
 ): Promise<SheetReport> {
   const sheet = await requireSheet(input);
-  // One file at a time, so that the same one again sees what the first has made.
+  // One file at a time, so that a repeated file sees the products of the first.
   return withAdvisoryLock(db, 'sheet of products', async (db) => {
     const now = clock.now();
     const { plans, report } = await planSheet({ db, vault, actor, now }, sheet);
@@ -79,7 +83,7 @@ export async function importProducts(
     if (report.refused.length > 0 && !input.skipRefused) throw fail('sheetRefused');
     const added = plans.flatMap((plan) => (plan.kind === 'create' ? { id: newId(), input: plan.input } : []));
     await addProducts(db, { vault, now, actor }, added);
-    for (const plan of plans) if (plan.kind === 'update') await change(db, plan.row, plan.columns, now);
+    for (const plan of plans) if (plan.kind === 'update') await updateFromSheet(db, plan.row, plan.columns, now);
     await recordAudits(
       db,
       plans.flatMap((plan) =>
@@ -99,7 +103,7 @@ export async function importProducts(
   });
 }
 
-async function change(
+async function updateFromSheet(
   db: Database,
   row: AdminProductRecord,
   columns: Partial<ProductColumns>,

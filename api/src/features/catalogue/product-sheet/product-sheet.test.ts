@@ -28,8 +28,8 @@ const taken = async (products: string, skipRefused = false) =>
   ((await send(products, { skipRefused })).body as unknown as { report: SheetReport }).report;
 const named = async (q: string) => (await admin.call('adminListProducts', { query: { q } })).body.data;
 
-describe('products as CSV', () => {
-  test('come back unchanged, whatever their texts have in them, and without a code', async () => {
+describe('the product sheet', () => {
+  test('an exported file has no codes and changes nothing when it is imported', async () => {
     const details = ['A | B', 'Commas, "quotes" and \\ more', '=1+1', 'Valid Mon;+1 day', 'Two\nlines', "'-10%' week"];
     const odd = await buildProduct(shop, { title: '=Odd, "one"', subtitle: 'Weekdays; -20% more', details });
     const pool = await buildPool(shop, { title: 'Odd pool', max_per_customer: 3, low_stock_at: 2 });
@@ -41,7 +41,7 @@ describe('products as CSV', () => {
     expect(await tried(file)).toEqual({ lines: 2, created: 0, updated: 0, unchanged: 2, refused: [], ignored: [] });
   });
 
-  test('are each in the file once, whatever becomes of the list while it is written', async () => {
+  test('an export contains each product once even if products are added meanwhile', async () => {
     const add = async (count: number): Promise<string[]> => {
       const { rows } = await shop.pool.query(
         `insert into products (id, title, company, category, price_paise, expiry_date, is_active)
@@ -62,7 +62,7 @@ describe('products as CSV', () => {
     expect([...first, ...rest].toSorted()).toEqual(there.toSorted());
   });
 
-  test('change what the file has columns for, and nothing on a dry run', async () => {
+  test('an import changes only the fields of its columns; a dry run changes nothing', async () => {
     const product = await buildProduct(shop, { title: 'Sheet one', price: 100, company: 'Acme' });
     const file = `Product ID;Price;Active;How To Redeem;Nonsense\r\n${product.id};75.5;No;First | Second \\| third;x\r\n`;
     expect(await tried(file)).toMatchObject({ lines: 1, updated: 1, ignored: ['Nonsense'] });
@@ -81,19 +81,19 @@ describe('products as CSV', () => {
     });
   });
 
-  test('keep what stands behind the end of a line that is shorter than the header', async () => {
+  test('a line shorter than the header keeps the remaining fields', async () => {
     const { id } = await buildProduct(shop, { title: 'Short line', price: 100, details: ['Stays'] });
     expect(await taken(`Product ID,Price,Active,Details\n${id},80`)).toMatchObject({ updated: 1, refused: [] });
     expect((await named('Short line'))[0]).toMatchObject({ price: 80, isActive: true, details: ['Stays'] });
   });
 
-  test('take the first of two columns of one name, and tell that the other was not read', async () => {
+  test('of two columns with one name, the first is read and the second is reported', async () => {
     const { id } = await buildProduct(shop, { title: 'Two prices', price: 100 });
     expect(await taken(`Product ID,Price,price\n${id},80,5`)).toMatchObject({ updated: 1, ignored: ['price'] });
     expect((await named('Two prices'))[0]).toMatchObject({ price: 80 });
   });
 
-  test('are created, shared with their code or as a pool', async () => {
+  test('an import creates products with a shared code and pools', async () => {
     const file = [
       'Title,Company,Category,Price,Expiry Date,Stock,Code,Usage Limit',
       'Fresh shared,Acme,Voucher,10,2099-01-02,shared,FRESH-CODE,7',
@@ -108,7 +108,7 @@ describe('products as CSV', () => {
     ]);
   });
 
-  test('are created many to a statement', async () => {
+  test('an import inserts 40 products with one statement per table', async () => {
     await shop.pool.query(`
       create table statements (name text);
       create function note_statement() returns trigger language plpgsql as $$ begin
@@ -128,7 +128,7 @@ describe('products as CSV', () => {
     expect((await named('Many 7')).map(({ usageLimit, isSold }) => [usageLimit, isSold])).toContainEqual([3, false]);
   });
 
-  test('are made once by a file that is sent again because its answer was lost, also while the first is being taken', async () => {
+  test('a file that is sent twice by one admin creates its products once', async () => {
     const head = 'Title,Company,Category,Price,Expiry Date,Stock,Code';
     const line = (code: string) => `Lost answer,Acme,Voucher,10,2099-01-02,shared,${code}`;
     const file = [head, line('LOST-1'), line('LOST-2'), 'Lost pool,Acme,Voucher,10,2099-01-02,pool,'].join('\n');
@@ -139,7 +139,7 @@ describe('products as CSV', () => {
     ]);
     expect(await tried(`${file}\n${line('LOST-3')}`)).toMatchObject({ created: 1, unchanged: 3 });
     expect(await named('Lost')).toHaveLength(3);
-    // What somebody else sends, was deleted, or is long done is meant anew.
+    // A file of another admin, a deleted product and a repetition after an hour create products again.
     expect(await tried(file, await shop.admin())).toMatchObject({ created: 3, unchanged: 0 });
     const [deleted] = await named('Lost pool');
     await admin.call('adminDeleteProduct', { params: { id: deleted?._id ?? '' } });
@@ -150,7 +150,7 @@ describe('products as CSV', () => {
     expect(await tried(file)).toMatchObject({ created: 3, unchanged: 0 });
   });
 
-  test('are refused where they were made a moment ago with another limit or link', async () => {
+  test('a repeated line with another usage limit or link is refused', async () => {
     const head = 'Title,Company,Category,Price,Expiry Date,Code,Usage Limit,Product Link';
     const refusals = async (end: string) => (await tried(`${head}\nMended,A,Voucher,1,2099-01-02,M,${end}`)).refused;
     await taken(`${head}\nMended,A,Voucher,1,2099-01-02,M,4,https://a.example/x`);
@@ -160,7 +160,7 @@ describe('products as CSV', () => {
     expect(await refusals('4,https://a.example/y')).toEqual([{ line: 2, column: 'Product Link', reason }]);
   });
 
-  test('wait for the file before in tries, longer than a lock may take', async () => {
+  test('an import waits for the one before it longer than a lock timeout', async () => {
     const pool = createPool({ url: shop.config.DATABASE_URL ?? '', max: 1, onError: () => {}, timeoutFactor: 10 });
     const tries = vi.spyOn(pool, 'connect');
     const other = await shop.pool.connect();
@@ -175,7 +175,7 @@ describe('products as CSV', () => {
     await pool.end();
   });
 
-  test('are taken all or none, with the reason of each refused line', async () => {
+  test('a refused line is reported with its reason and stops the whole file', async () => {
     const [pool, other] = [await buildPool(shop, { title: 'Sheet pool' }), await buildPool(shop)];
     const lines = [
       'Product ID,Title,Company,Category,Price,Expiry Date,Stock,Code',
@@ -213,7 +213,7 @@ describe('products as CSV', () => {
     expect([blank.status, blank.body.errors]).toEqual([422, { products: expect.stringContaining('Title') }]);
   });
 
-  test('say of what is there only what a file may change, and once', async () => {
+  test('a line that sets a fixed field or repeats a product is refused', async () => {
     const [one, two] = [(await buildProduct(shop)).id, (await buildProduct(shop)).id];
     const file = `Product ID,Usage Limit,Product Link\n${one},7,\n${two},,https://a.example\n${two.toUpperCase()},,`;
     expect((await tried(file)).refused.map(({ column, reason }) => [column, reason])).toEqual([
@@ -223,7 +223,7 @@ describe('products as CSV', () => {
     ]);
   });
 
-  test('tell the day as year-month-day: no other form is guessed', async () => {
+  test('a day in another format than year-month-day is refused', async () => {
     const { id } = await buildProduct(shop, { title: 'Dated' });
     const days = ['05-06-2099', '05/06/2099', '2099/06/05', '5-Jun-99', 'Voucher 2099'];
     for (const day of days) {
@@ -234,7 +234,7 @@ describe('products as CSV', () => {
     expect((await named('Dated'))[0]?.expiryDate).toBe('2099-06-05T18:29:59.999Z');
   });
 
-  test('are read as spreadsheets save them: Unicode text, empty rows and cells, TRUE for a tick', async () => {
+  test('files as spreadsheets save them can be read: UTF-16, empty rows, TRUE', async () => {
     const sheet = 'Title,Company,Category,Price,Expiry Date,Code,Active\nCafé,Crème,Voucher,10,2099-01-02,A,TRUE\n';
     expect(await tried(`${sheet},,,,,,\n`)).toMatchObject({ lines: 1, created: 1, refused: [] });
     expect(await tried(sheet.replace('TRUE', 'TRUE,,'))).toMatchObject({ created: 1, refused: [] });
@@ -254,7 +254,7 @@ describe('products as CSV', () => {
     expect(await named('Café')).toMatchObject([{ title: 'Café', company: 'Crème', isActive: true }]);
   });
 
-  test('are refused where letters were lost, which the code page of an old spreadsheet does to a file', async () => {
+  test('a changed cell with undecodable letters is refused', async () => {
     const { id } = await buildProduct(shop, { title: 'Crème brûlée', subtitle: 'Lost \uFFFD before' });
     const file = await exported('brûlée');
     const form = new FormData();
@@ -268,13 +268,13 @@ describe('products as CSV', () => {
     expect(await tried(fresh)).toMatchObject({ created: 0, refused: [{ column: 'Company', reason }] });
   });
 
-  test('are refused with a number for a code that a spreadsheet has rounded', async () => {
+  test('a code that a spreadsheet rounded to a number is refused', async () => {
     const file = 'Title,Company,Category,Price,Expiry Date,Code\nRounded,Acme,Voucher,10,2099-01-02,6.02414E+15';
     const reason = expect.stringContaining('as text');
     expect(await tried(file)).toMatchObject({ created: 0, refused: [{ line: 2, column: 'Code', reason }] });
   });
 
-  test('say a code as it is, without the formula that keeps a spreadsheet from rounding it', async () => {
+  test('a code written as a text formula is stored without the formula', async () => {
     const file = 'Title,Company,Category,Price,Expiry Date,Code\nWrapped,Acme,Voucher,10,2099-01-02,"=""0012300"""';
     expect(await taken(file)).toMatchObject({ created: 1 });
     const [made] = (await admin.call('adminListProducts', { query: { q: 'Wrapped' } })).body.data;
@@ -282,7 +282,7 @@ describe('products as CSV', () => {
     expect(body.data.code).toBe('0012300');
   });
 
-  test('of a thousand products, out, in again and changed together', async () => {
+  test('a thousand products can be created, exported, updated and bulk edited', async () => {
     const lines = Array.from({ length: 1000 }, (_, index) => `Thousand ${index},Acme,Voucher,10,2099-01-02,pool`);
     expect(await taken(['Title,Company,Category,Price,Expiry Date,Stock', ...lines].join('\n'))).toMatchObject({
       created: 1000,

@@ -19,7 +19,7 @@ export async function removeRatings(db: Database, orderIds: readonly string[]): 
   await db.deleteFrom('ratings').where(sql<boolean>`order_id = any(${orderIds}::uuid[])`).execute();
 }
 
-/** Under the product's lock: of two raters at once the second counts the first. */
+/** Call it under the product's lock, so that the second of two concurrent ratings counts the first. */
 export async function updateRating(db: Database, productId: string): Promise<void> {
   await sql`
     update products set (rating_sum, rating_count) = (

@@ -4,8 +4,8 @@ import { lockProduct } from '../availability.queries.ts';
 import { removeRatings, updateRating, upsertRating } from './ratings.queries.ts';
 
 /**
- * One rating a customer and product: it replaces those of their other orders of it. The product's average follows. The
- * lock comes first, so that of two by one customer at once one stays.
+ * One rating per customer and product: it replaces the ratings of the customer's other orders of the product. The lock
+ * comes first, so that one of two concurrent ratings by one customer remains.
  */
 export const rateProduct = (db: Database, rating: Row<'ratings'>, otherOrderIds: readonly string[]): Promise<void> =>
   inTransaction(db, async (db) => {

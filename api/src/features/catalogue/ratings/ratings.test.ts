@@ -24,7 +24,7 @@ const ratingOf = async ({ id }: Product) => {
   return [rating, ratingCount];
 };
 
-it('counts for the product that was bought, and leaves the others theirs', async () => {
+it('a rating changes the average of its product only', async () => {
   const [good, poor, unrated] = [await buildProduct(shop), await buildProduct(shop), await buildProduct(shop)];
   const buyer = await shop.customer();
   await rate(buyer, good, 5);

@@ -4,17 +4,17 @@ import type { RowRange } from '../../../platform/lists/page.ts';
 import { productsOnSale, type Selection } from '../browse/on-sale.queries.ts';
 import type { SearchMatch } from './search.rules.ts';
 
-/** How many matches are ranked at most: a common word has as many as there are products. */
-export const RANKED = 1_000;
-/** How many are counted on the way, which costs less than to read them again. */
-export const COUNTED = 2_500;
-/** For suggestions the best of fewer will do: whoever knows more of what is wanted types on. */
-export const RANKED_TO_SUGGEST = 200;
+/** The most matches to rank: a common word may match every product. */
+export const RANKED_MAX = 1_000;
+/** The most matches to count in the same statement, which costs less than a second read. */
+export const COUNTED_MAX = 2_500;
+/** Suggestions rank fewer matches, because the user can type on to narrow them. */
+export const SUGGEST_RANKED_MAX = 200;
 
 type Matching = Selection & SearchMatch;
 
-const relevance = ({ begun, whole }: SearchMatch) =>
-  sql<number>`2 * ts_rank(search, ${whole}::tsquery) + ts_rank(search, ${begun}::tsquery)`;
+const relevance = ({ prefixes, wholeWords }: SearchMatch) =>
+  sql<number>`2 * ts_rank(search, ${wholeWords}::tsquery) + ts_rank(search, ${prefixes}::tsquery)`;
 
 const bestOfNewest = ({ ranked, counted }: { ranked: number; counted: number }) =>
   writtenOnce((db, { limit, offset, ...selection }: Matching & RowRange) => {
@@ -40,6 +40,6 @@ const bestOfNewest = ({ ranked, counted }: { ranked: number; counted: number }) 
       .compile();
   });
 
-/** The best of the newest matches, each with how many there are, or `COUNTED`. */
-export const listRanked = bestOfNewest({ ranked: RANKED, counted: COUNTED });
-export const listSuggested = bestOfNewest({ ranked: RANKED_TO_SUGGEST, counted: RANKED_TO_SUGGEST });
+/** The best of the newest matches, each with the number of matches, counted up to `COUNTED_MAX`. */
+export const listRanked = bestOfNewest({ ranked: RANKED_MAX, counted: COUNTED_MAX });
+export const listSuggested = bestOfNewest({ ranked: SUGGEST_RANKED_MAX, counted: SUGGEST_RANKED_MAX });

@@ -3,10 +3,10 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { NO_ID } from '../../../platform/ids.ts';
 import type { Database } from '../../../tables.ts';
 
-// A million at once take longer than a statement has.
+// A million products in one statement would exceed the statement timeout.
 const PRODUCTS_A_STATEMENT = 100_000;
 
-/** Forgets the words that no product has. Looks only at those that were there before, so that one that comes meanwhile stays. */
+/** Removes words that no product has. It checks a copy of the word list, so that a word added meanwhile stays. */
 export const removeUnusedSearchWords = (db: Database): Promise<void> =>
   inTransaction(db, async (db) => {
     await sql`create temporary table unused_words on commit drop as select word from search_words`.execute(db);

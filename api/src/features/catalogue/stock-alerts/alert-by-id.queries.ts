@@ -10,8 +10,8 @@ export const findAlert = (db: Database, id: string) =>
     .where('stock_alerts.id', '=', id)
     .executeTakeFirst();
 
-/** Waits on, where it was in the line: the product was gone before the mail left. */
-export async function updateAlertWaiting(db: Database, id: string): Promise<void> {
+/** Puts the alert back in its place in the queue: the product sold out again before the mail was sent. */
+export async function updateAlertUnmailed(db: Database, id: string): Promise<void> {
   await db.updateTable('stock_alerts').set({ mailed_at: null }).where('id', '=', id).execute();
 }
 

@@ -4,12 +4,12 @@ import type { Vault } from '../../../platform/vault.ts';
 
 const uuid = z.uuid();
 
-/** Ends one alert, for whoever has its mail: signed, so that nobody can make one up. */
+/** A token that ends one alert without signing in. It is signed, so that nobody can forge one. */
 export const alertToken = (vault: Vault, alertId: string): string =>
   `${alertId}.${vault.fingerprint('alert-link', alertId).toString('base64url')}`;
 
-/** The alert that a token of ours is about. */
-export function alertIn(vault: Vault, token: string): string | undefined {
+/** The id of the alert, if the signature of the token is valid. */
+export function alertIdOf(vault: Vault, token: string): string | undefined {
   const [alertId = '', signature = ''] = token.split('.');
   const given = Buffer.from(signature, 'base64url');
   const isOurs = vault

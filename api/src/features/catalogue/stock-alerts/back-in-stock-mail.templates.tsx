@@ -7,13 +7,12 @@ export function BackInStockMail({ name, publicUrl, product, token }: BackInStock
   return (
     <MailLayout preview={`${product.title} is back`} heading="It is back in stock" publicUrl={publicUrl}>
       <MailText>
-        Hello {name}, you asked us to tell you when {product.title} can be bought again. Now it can, as long as it
-        lasts.
+        Hello {name}, you asked us to write to you when {product.title} is back. You can buy it now, while stock lasts.
       </MailText>
       <MailButton href={new URL(`/products/${product.id}`, publicUrl).href}>Open the product</MailButton>
       <MailText isMuted>
-        This is the only mail about it. <a href={new URL(`/alerts/${token}`, publicUrl).href}>End this alert</a> if you
-        do not want us to remember that you asked.
+        We send only this one mail. <a href={new URL(`/alerts/${token}`, publicUrl).href}>End this alert</a> if you want
+        us to delete your request now.
       </MailText>
     </MailLayout>
   );

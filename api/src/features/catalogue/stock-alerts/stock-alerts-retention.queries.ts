@@ -1,7 +1,7 @@
 import { daysAfter } from '../../../platform/clock.ts';
 import { deleting, type RetentionRule } from '../../../platform/retention.ts';
 
-// As long as somebody may still open the link in its mail.
+// The link in the mail must work for a while.
 const MAILED_DAYS = 90;
 
 export const stockAlertRetention: RetentionRule[] = [

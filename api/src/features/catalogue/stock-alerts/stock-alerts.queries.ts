@@ -2,7 +2,7 @@ import type { Database } from '../../../tables.ts';
 
 type Waiting = { productId: string; userId: string };
 
-/** Whether this is new: somebody who waits already keeps their place. */
+/** Returns true for a new alert. An existing alert without a mail keeps its place in the queue. */
 export async function claimAlert(db: Database, { id, productId, userId, at }: Waiting & { id: string; at: Date }) {
   const row = await db
     .insertInto('stock_alerts')

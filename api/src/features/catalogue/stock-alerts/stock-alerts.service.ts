@@ -7,10 +7,10 @@ import { claimAlert, isWaiting, removeAlert } from './stock-alerts.queries.ts';
 
 export type AlertDeps = CatalogueDeps & RateLimitDeps & { vault: Vault };
 
-// Each is a mail to come, to an address that nobody may have proved to be theirs.
+// Each alert sends a mail, and the address may not be confirmed.
 const ALERTS_PER_RECIPIENT = { max: 20, windowMinutes: 24 * 60 };
 
-/** Whether the caller did not wait before. */
+/** Returns true for a new alert. */
 export async function setAlert(deps: AlertDeps, userId: string, productId: string): Promise<boolean> {
   const { availability } = await showProduct(deps, productId);
   if (availability === 'expired') throw fail('expired');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
 import { productRowsOfList } from '../product-rows.queries.ts';
 
-/** Also what is sold out or expired, with whether somebody waits for it. */
+/** Includes sold-out and expired products, and whether the user has an alert for each. */
 export const listWishedProducts = (db: Database, userId: string, now: Date) =>
   productRowsOfList(db, now)
     .innerJoin('wishes', 'wishes.product_id', 'products.id')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { daysAfter } from '../../../platform/clock.ts';
 import type { RetentionRule } from '../../../platform/retention.ts';
 
-// Longer than the deletion of a product can be taken back.
+// Longer than the time in which the deletion of a product can be undone.
 const DELETED_DAYS = 1;
 
 export const wishRetention: RetentionRule[] = [

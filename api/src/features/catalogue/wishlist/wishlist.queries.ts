@@ -2,7 +2,7 @@ import type { Database } from '../../../tables.ts';
 
 type Wish = { userId: string; productId: string };
 
-/** Again keeps its place in the list. */
+/** A repeated wish keeps its place in the list. */
 export async function insertWish(db: Database, { userId, productId, at }: Wish & { at: Date }): Promise<void> {
   await db
     .insertInto('wishes')
@@ -15,7 +15,7 @@ export async function removeWish(db: Database, { userId, productId }: Wish): Pro
   await db.deleteFrom('wishes').where('user_id', '=', userId).where('product_id', '=', productId).execute();
 }
 
-/** What was taken off sale may come back: it is not shown meanwhile. */
+/** Hides inactive products but keeps their wishes, because they may become active again. */
 const shownWishes = (db: Database, userId: string) =>
   db
     .selectFrom('wishes')

@@ -6,21 +6,21 @@ import { productOnWire } from '../product-on-wire.ts';
 import { listWishedProducts } from './wished-products.queries.ts';
 import { insertWish, listWishedIds, removeWish } from './wishlist.queries.ts';
 
-/** What is sold out or expired can be wished for too: it may be back. */
-export async function wishFor(deps: CatalogueDeps, userId: string, productId: string): Promise<void> {
+/** Sold-out and expired products are allowed too, because they may come back. */
+export async function addWish(deps: CatalogueDeps, userId: string, productId: string): Promise<void> {
   await showProduct(deps, productId);
   const wished = await listWishedIds(deps.db, userId);
   if (wished.length >= WISHES_MAX && !wished.includes(productId)) throw fail('tooManyWishes');
   await insertWish(deps.db, { userId, productId, at: deps.clock.now() });
 }
 
-export async function wishesOf({ db, clock }: CatalogueDeps, userId: string): Promise<Wish[]> {
+export async function listWishes({ db, clock }: CatalogueDeps, userId: string): Promise<Wish[]> {
   const now = clock.now();
   const rows = await listWishedProducts(db, userId, now);
   return rows.map((row) => ({ ...productOnWire(row, now), isAlertSet: Boolean(row.is_alert_set) }));
 }
 
-export const wishedIdsOf = ({ db }: CatalogueDeps, userId: string): Promise<string[]> => listWishedIds(db, userId);
+export const listIdsOfWishes = ({ db }: CatalogueDeps, userId: string): Promise<string[]> => listWishedIds(db, userId);
 
-export const wishNoLonger = ({ db }: CatalogueDeps, userId: string, productId: string): Promise<void> =>
+export const endWish = ({ db }: CatalogueDeps, userId: string, productId: string): Promise<void> =>
   removeWish(db, { userId, productId });

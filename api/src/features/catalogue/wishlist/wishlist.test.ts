@@ -19,7 +19,7 @@ const idsOf = async (client: SignedInClient): Promise<string[]> => (await client
 const wishesOf = async (client: SignedInClient) => (await client.call('listWishes', {})).body.data;
 
 describe('a wish list', () => {
-  it('holds what its owner put there, newest first, once, and nothing of anybody else', async () => {
+  it("a wish list holds only its owner's products, once each, newest first", async () => {
     const [client, other] = [await shop.customer(), await shop.customer()];
     const [first, second] = [await buildProduct(shop, { title: 'First' }), await buildProduct(shop)];
     expect((await add(client, first)).status).toBe(200);
@@ -39,7 +39,7 @@ describe('a wish list', () => {
     expect([await idsOf(client), await idsOf(other)]).toEqual([[second.id], [first.id]]);
   });
 
-  it('says of what is sold out whether its owner waits for it', async () => {
+  it('a wish shows whether its owner has an alert for the sold-out product', async () => {
     const client = await shop.customer();
     const soldOut = await buildPool(shop, { codes: [] });
     await add(client, soldOut);
@@ -51,7 +51,7 @@ describe('a wish list', () => {
     expect(await wishesOf(client)).toMatchObject([{ isAlertSet: false }]);
   });
 
-  it('takes nothing that is not there, and no more than fits', async () => {
+  it('a wish list refuses hidden products and has a maximum size', async () => {
     const client = await shop.customer();
     const hidden = await add(client, await buildProduct(shop, { is_active: false }));
     expect([hidden.status, hidden.body.code]).toEqual([404, 'NOT_FOUND']);
@@ -69,7 +69,7 @@ describe('a wish list', () => {
     expect((await add(client, kept)).status).toBe(200);
   });
 
-  it('hides what was taken off sale, and goes with the product and the account', async () => {
+  it('wishes hide inactive products and are deleted with the product or account', async () => {
     const [leaver, stayer] = [await shop.customer(), await shop.customer()];
     const [gone, paused, kept] = [await buildProduct(shop), await buildProduct(shop), await buildProduct(shop)];
     for (const product of [gone, paused, kept]) await add(stayer, product);

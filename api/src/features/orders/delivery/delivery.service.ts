@@ -6,7 +6,13 @@ import { enqueue, type JobName } from '../../../platform/jobs/jobs.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import { findProductForSale, refreshSoldOutNowAndAfterCommit } from '../../catalogue/availability.service.ts';
-import { handOverUnits, heldUnits, holdUnits, mendHold, returnUnits } from '../../stock/units/holds.service.ts';
+import {
+  deliverHeldUnits,
+  heldUnits,
+  holdUnits,
+  replaceDeadUnits,
+  returnUnits,
+} from '../../stock/units/holds.service.ts';
 import { type OrderRow, type OrderToDeliver, updateOrder } from '../orders.queries.ts';
 import { cancelledAt, hasEnded, isUnpaid } from '../orders.rules.ts';
 import { nextCheckAt } from '../payment/payment-checks.rules.ts';
@@ -131,7 +137,7 @@ export async function deliverOrder(
   const { lastly = notLast } = paid;
   const [, delivered] = await lastly(() =>
     Promise.all([
-      handOverUnits({ db, vault }, { orderId: order.id, buyerId: order.buyer_id, at: paid.at, held }),
+      deliverHeldUnits({ db, vault }, { orderId: order.id, buyerId: order.buyer_id, at: paid.at, held }),
       updateOrder(db, order, {
         ...changes,
         next_check_at: isFree ? null : nextCheckAt({ ...order, ...changes }, paid.at),
@@ -154,7 +160,7 @@ const holdOf = ({ id: orderId, product_id: productId, quantity }: OrderRow, now:
 async function completeHold(db: Database, order: OrderRow, { at, mend }: PaidFacts): Promise<NotDelivered | undefined> {
   if (order.hold_until === null) return claimLate(db, order, at);
   if (!mend) return undefined;
-  const isWhole = await mendHold(db, holdOf(order, at));
+  const isWhole = await replaceDeadUnits(db, holdOf(order, at));
   await refreshSoldOutNowAndAfterCommit(db, order.product_id);
   return isWhole ? undefined : 'out-of-stock';
 }

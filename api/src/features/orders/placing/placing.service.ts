@@ -15,8 +15,8 @@ import type { Metrics } from '../../../platform/telemetry/metrics.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import {
   findProductForSale,
-  noteNothingLeft,
   refreshSoldOut,
+  refreshSoldOutIfUnlocked,
   refreshSoldOutNowAndAfterCommit,
 } from '../../catalogue/availability.service.ts';
 import type { PaymentProviders } from '../../payments/payments.service.ts';
@@ -97,7 +97,7 @@ async function holdOrder(deps: PlacingDeps, purchase: Purchase): Promise<{ order
     if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
     const isSoldOut = isRefused(error) || (error instanceof ExpectedFailure && error.key === 'outOfStock');
     if (!isSoldOut) throw error;
-    await noteNothingLeft(db, purchase.draft.productId);
+    await refreshSoldOutIfUnlocked(db, purchase.draft.productId);
     throw fail('outOfStock');
   }
 }

@@ -13,7 +13,7 @@ export type BatchRow = Omit<Row<'batches'>, 'first_expires_at' | 'content_finger
   unit_counts: UnitCount[];
 };
 
-/** In the order of the ids. Units are counted in their index, and only those of these batches. */
+/** The batches in the order of `ids`. Only the units of these batches are counted, by index. */
 export const listBatches = (db: Database, ids: string[], now: Date): Promise<BatchRow[]> =>
   db
     .selectFrom('batches')
@@ -45,7 +45,7 @@ export const listBatches = (db: Database, ids: string[], now: Date): Promise<Bat
 
 export type BatchSelection = Pick<BatchListQuery, 'q' | 'state'> & { productId?: string; now: Date };
 
-// Whether a batch has units in a state, before or past their date: a look into the index, however many there are.
+// Whether a batch has a unit in a state: one index lookup, however many units there are.
 const hasUnit = (state: UnitState, expiry?: Expression<SqlBool>) =>
   sql<boolean>`exists (select from units where units.batch_id = batches.id and units.state = ${sql.lit(state)}
     and ${expiry ?? sql`true`})`;
@@ -87,12 +87,12 @@ export type ExpiringBatchRow = {
   first: Date;
 };
 
-type Expiring = { now: Date; before: Date; limit: number; id?: string; untold?: true };
+type Expiring = { now: Date; before: Date; limit: number; id?: string; isUnmailed?: true };
 
-/** With what of it expires until then, the first that does so first. */
+/** Batches with unsold units that expire before a time, and the number of these units. The first to expire comes first. */
 export function listExpiringBatches(
   db: Database,
-  { now, before, limit, id, untold }: Expiring,
+  { now, before, limit, id, isUnmailed }: Expiring,
 ): Promise<ExpiringBatchRow[]> {
   let query = db
     .selectFrom('batches')
@@ -116,12 +116,12 @@ export function listExpiringBatches(
     .where('batches.first_expires_at', '<=', before)
     .where('products.deleted_at', 'is', null);
   if (id) query = query.where('batches.id', '=', id);
-  if (untold) query = query.where('batches.expiry_told_at', 'is', null);
+  if (isUnmailed) query = query.where('batches.expiry_told_at', 'is', null);
   return query.orderBy('expiring.first').orderBy('batches.id').limit(limit).execute();
 }
 
-/** Those of them that nobody was told of before. */
-export const claimExpiryTold = async (db: Database, ids: string[], at: Date): Promise<string[]> => {
+/** Marks batches as mailed and returns the ids of those that were not marked before. */
+export const claimExpiryMail = async (db: Database, ids: string[], at: Date): Promise<string[]> => {
   const rows = await db
     .updateTable('batches')
     .set({ expiry_told_at: at })

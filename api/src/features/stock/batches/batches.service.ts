@@ -12,7 +12,7 @@ import type { Database } from '../../../tables.ts';
 import {
   type BatchRow,
   type BatchSelection,
-  claimExpiryTold,
+  claimExpiryMail,
   type ExpiringBatchRow,
   listBatches,
   listBatchIds,
@@ -73,7 +73,7 @@ export const listBatchesOf = (
 ): Promise<Page<Batch>> => readBatches(db, range, { q, state, productId, now: clock.now() });
 
 type Expiring = Dashboard['expiringBatches'][number];
-const soon = (now: Date) => ({ now, before: daysAfter(now, EXPIRING_SOON_DAYS) });
+const untilSoon = (now: Date) => ({ now, before: daysAfter(now, EXPIRING_SOON_DAYS) });
 
 const expiringOnWire = ({ id, reference, product_id, title, units, first }: ExpiringBatchRow): Expiring => ({
   _id: id,
@@ -83,20 +83,20 @@ const expiringOnWire = ({ id, reference, product_id, title, units, first }: Expi
   units,
 });
 
-/** What is unsold and soon cannot be sold any more. */
+/** Batches with unsold units that expire soon. */
 export const expiringBatches = async (db: Database, now: Date, limit: number): Promise<Expiring[]> =>
-  (await listExpiringBatches(db, { ...soon(now), limit })).map(expiringOnWire);
+  (await listExpiringBatches(db, { ...untilSoon(now), limit })).map(expiringOnWire);
 
 export const findExpiringBatch = async (db: Database, id: string, now: Date): Promise<Expiring | undefined> =>
-  (await listExpiringBatches(db, { ...soon(now), limit: 1, id })).map(expiringOnWire)[0];
+  (await listExpiringBatches(db, { ...untilSoon(now), limit: 1, id })).map(expiringOnWire)[0];
 
-const TOLD_AT_ONCE = 100;
+const MAILED_AT_ONCE = 100;
 
-/** Those that begin to be so, each answered once. */
+/** Returns each batch once, when its unsold units begin to expire soon. */
 export async function claimExpiringBatches(db: Database, now: Date): Promise<string[]> {
-  const rows = await listExpiringBatches(db, { ...soon(now), limit: TOLD_AT_ONCE, untold: true });
+  const rows = await listExpiringBatches(db, { ...untilSoon(now), limit: MAILED_AT_ONCE, isUnmailed: true });
   if (rows.length === 0) return [];
-  return claimExpiryTold(
+  return claimExpiryMail(
     db,
     rows.map(({ id }) => id),
     now,

@@ -22,13 +22,13 @@ const dayIn = (days: number) => new Date(shop.clock.now().getTime() + days * DAY
 const recall = (id: string, body: object = { reason: 'Sold twice by the supplier' }) =>
   admin.call('adminRecallBatch', { params: { id }, body });
 
-/** A code that its buyer has not looked at is withdrawn with it. */
+/** Refunds an order. Its code is withdrawn, because the buyer has not revealed it. */
 async function refund({ order: { _id: id } }: { order: { _id: string } }): Promise<void> {
   const { status } = await admin.call('adminUpdateOrder', { params: { id }, body: { paymentStatus: 'refunded' } });
   expect(status).toBe(200);
 }
 
-/** Two customers who bought one and two units of a batch of six; one more holds one. */
+/** A batch of six units: one customer bought one, another bought two, and a third holds one. */
 async function soldFrom() {
   const product = await buildPool(shop, { codes: [] });
   const batch = await addBatch(shop, product.id, { codes: newCodes(6), reference: `PO ${product.title}` });
@@ -45,7 +45,7 @@ async function soldFrom() {
 }
 
 describe('a recall', () => {
-  it('takes what is unsold off the shelf and lists who received, also as CSV', async () => {
+  it('a recall withdraws unsold units and lists the affected orders, also as CSV', async () => {
     const { product, batch, one, two, first, second } = await soldFrom();
     await two.call('revealOrder', { params: { id: second.order._id } });
     const isListed = async () => {
@@ -92,7 +92,7 @@ describe('a recall', () => {
     expect(shop.mails.sent.filter(({ messageId }) => messageId.includes('recall-'))).toEqual([]);
   });
 
-  it('writes to everybody who received, if the operator wants so, once and without a code', async () => {
+  it('a recall with notification mails each buyer once, without a code', async () => {
     const { batch, one, two } = await soldFrom();
     await shop.runJobs();
     const before = shop.mails.sent.length;
@@ -100,13 +100,13 @@ describe('a recall', () => {
     await recall(batch._id, { reason, notify: true });
     await shop.visitor().call('forgotPassword', { body: { email: one.user.email } });
     await shop.runJobs();
-    // Whoever waits for a mail of their own does not wait until thousands were told.
+    // Other mails overtake the mails of a recall, of which there may be thousands.
     const isRecall = shop.mails.sent.slice(before).map(({ messageId }) => messageId.includes('recall-'));
     expect(isRecall).toEqual([false, true, true]);
     for (const { user } of [one, two]) {
       const mails = shop.mails.to(user.email).filter(({ messageId }) => messageId.includes('recall-'));
       expect(mails).toHaveLength(1);
-      // Line by line, as it was written.
+      // The reason keeps its line breaks.
       expect(mails[0]?.text).toContain(`Reason: ${reason}`);
       expect(mails[0]?.html).toMatch(/supplier\.<br\/>1\. Try yours\.<br\/>2\./);
       expect(mails[0]?.text).toContain('They may not work.');
@@ -114,7 +114,7 @@ describe('a recall', () => {
     }
   });
 
-  it('withdraws a large batch some units at a time: no statement outlasts its limit', async () => {
+  it('a recall withdraws at most 10,000 units per statement', async () => {
     const { id, goods_id } = await buildPool(shop, { codes: [] });
     const batch = await addBatch(shop, id);
     await shop.pool.query(
@@ -130,13 +130,13 @@ describe('a recall', () => {
       create trigger refuse_many after update on units referencing new table as changed execute function refuse_many()`);
     const { body } = await recall(batch._id);
     await shop.pool.query('drop function refuse_many cascade');
-    // They were no codes.
+    // The inserted units share one set of goods, which the invariants do not allow.
     await shop.pool.query('delete from units where goods_id = $1', [goods_id]);
     expect(body).toMatchObject({ data: { counts: { available: 0, withdrawn: 10_006 } } });
   });
 
-  // One by one they took minutes where thousands had received, and the batch was not recalled before.
-  it('queues all those mails in one statement', async () => {
+  // Thousands of single statements would delay the recall by minutes.
+  it('a recall queues its mails in one statement', async () => {
     const { batch } = await soldFrom();
     await shop.pool.query(`
       create table queued (mails int);
@@ -152,7 +152,7 @@ describe('a recall', () => {
     await shop.pool.query('drop trigger note_queued on graphile_worker._private_jobs');
   });
 
-  it('lets what nobody received be added again, to another product, and nothing else', async () => {
+  it('after a recall, only codes that nobody received can be added again', async () => {
     const wrong = await buildPool(shop, { codes: [] });
     const [first = '', second = '', third = '', fourth = ''] = newCodes(4);
     const batch = await addBatch(shop, wrong.id, { codes: [first, second, third, fourth] });
@@ -182,7 +182,7 @@ describe('a recall', () => {
     await expectInvariants(shop);
   });
 
-  it('does not write to who has their money back', async () => {
+  it('a recall sends no mail to a refunded buyer', async () => {
     const { batch, one, two, first } = await soldFrom();
     await refund(first);
     await shop.runJobs();
@@ -193,7 +193,7 @@ describe('a recall', () => {
     expect([recallMails(one).length, recallMails(two).length]).toEqual([0, 1]);
   });
 
-  it('needs a reason and a batch', async () => {
+  it('a recall without a reason or of an unknown batch is refused', async () => {
     const { batch } = await soldFrom();
     const blank = await recall(batch._id, { reason: ' ' });
     expect([blank.status, blank.body.errors]).toEqual([422, { reason: 'Reason is required' }]);
@@ -203,7 +203,7 @@ describe('a recall', () => {
 });
 
 describe('the batches of a product', () => {
-  it('are looked at without a word in the audit log, and tell no code', async () => {
+  it('the batches of a product contain no code and reading them is not audited', async () => {
     const { id, code } = await buildProduct(shop, { title: 'Shared among all' });
     const reply = await admin.call('adminListProductBatches', { params: { id } });
     expect(reply.body).toMatchObject({ data: [], product: { title: 'Shared among all', stockKind: 'shared' } });
@@ -215,7 +215,7 @@ describe('the batches of a product', () => {
 });
 
 describe('the list of batches', () => {
-  it('finds them by state, text and product, newest first', async () => {
+  it('the batch list filters by state, text and product, newest first', async () => {
     const product = await buildPool(shop, { codes: [], title: 'Batched one', price: 0 });
     const other = await buildPool(shop, { codes: [], title: 'Batched two' });
     const used = await addBatch(shop, product.id, { codes: newCodes(1), reference: 'used', expiresOn: dayIn(1) });

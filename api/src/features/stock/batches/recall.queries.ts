@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
-import { withdrawMost } from '../units/units.queries.ts';
+import { withdrawMostUnits } from '../units/units.queries.ts';
 
 type Recall = { id: string; reason: string; at: Date };
 
-/** The batch, if nobody recalled it before. */
+/** Returns the batch, or undefined if it was already recalled. */
 export const claimRecall = (db: Database, { id, reason, at }: Recall) =>
   db
     .updateTable('batches')
@@ -15,12 +15,12 @@ export const claimRecall = (db: Database, { id, reason, at }: Recall) =>
     .executeTakeFirst();
 
 /**
- * Takes what is unsold off the shelf. What is held stays with its order but is as good as expired, and does not go back.
- * One statement for both, at the end: a unit that is claimed or returned at this moment is met in its new state, and misses
- * neither.
+ * Withdraws the available units. Held units stay with their order, but count as expired and never become available again.
+ * One statement changes both states last: a unit that is claimed or returned at this moment is found in its new state,
+ * so that none is missed.
  */
 export async function withdrawBatch(db: Database, batchId: string): Promise<void> {
-  await withdrawMost(db, 'batch_id', batchId);
+  await withdrawMostUnits(db, 'batch_id', batchId);
   await sql`
     update units set
       state = case state when 'available' then 'withdrawn' else state end,
@@ -29,7 +29,7 @@ export async function withdrawBatch(db: Database, batchId: string): Promise<void
     where batch_id = ${batchId} and state in ('available', 'held')`.execute(db);
 }
 
-/** How many orders received from a batch. */
+/** The number of orders that received units of a batch. */
 export async function countOrdersOfBatch(db: Database, batchId: string): Promise<number> {
   const { count } = await db
     .selectFrom('units')

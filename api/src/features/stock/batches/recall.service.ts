@@ -4,7 +4,7 @@ import { claimRecall, countOrdersOfBatch, withdrawBatch } from './recall.queries
 
 type Recall = { batchId: string; reason: string; actorId: string; at: Date };
 
-/** The product it was of; undefined when there is no such batch, or it was recalled before. */
+/** Returns the product's id; undefined if the batch does not exist or was already recalled. */
 export async function withdrawRecalled(
   db: Database,
   { batchId, reason, actorId, at }: Recall,

@@ -5,10 +5,13 @@ export type DeliveredUnit = { id: string; goods_id: string };
 
 type ProvableDelivery = { orderId: string; buyerId: string | null; units: readonly DeliveredUnit[] };
 
-/** In the order of their ids. */
+/** Pairs of unit and goods, sorted. */
 export const pairsOf = (units: readonly DeliveredUnit[]) => units.map(({ id, goods_id }) => `${id}=${goods_id}`).sort();
 
-/** Ties an order and its buyer to what was delivered, by every key of the ring: the database alone cannot make one. */
+/**
+ * Keyed hashes of an order, its buyer and its delivered units, one for each key of the ring. Access to the database alone
+ * is not enough to forge one.
+ */
 export const proveDelivery = (vault: Vault, { orderId, buyerId, units }: ProvableDelivery) =>
   vault.fingerprintsByKey('delivery', [orderId, buyerId, ...pairsOf(units)].join(' '));
 

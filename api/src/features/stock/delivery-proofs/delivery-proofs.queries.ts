@@ -45,7 +45,7 @@ export const listProvedByOtherKeys = (
 
 type NewProof = { orderId: string; from: Buffer | null; keyId: string; fingerprint: Buffer };
 
-/** Only where the proof is still the one that was looked at. */
+/** Updates only rows whose proof is still the one that was read. */
 export async function updateProofs(db: Database, proofs: readonly NewProof[]): Promise<void> {
   await sql`
     update deliveries set proof = renewed.proof, proof_key = renewed.key

@@ -17,32 +17,37 @@ const newProof = (vault: Vault, row: DeliveryRow) => ({
   ...proveDelivery(vault, provable(row))[0],
 });
 
-/** Batch by batch, in the order of their ids; what `list` has answered with once does not come again. */
-async function renew({ db, vault }: ProofDeps, list: (after: string) => Promise<DeliveryRow[]>): Promise<void> {
+/** Renews proofs in batches, in the order of the order ids. Each row is read once. */
+async function renewInBatches(
+  { db, vault }: ProofDeps,
+  list: (after: string) => Promise<DeliveryRow[]>,
+): Promise<void> {
   for (let after = NO_ID; ; ) {
     const rows = await list(after);
     const last = rows.at(-1);
     if (!last) return;
-    // One that does not hold is left as it is: it would be hidden by a new one.
-    const sound = rows.filter((row) => row.proof === null || isProved(vault, provable(row), row.proof));
+    // An invalid proof is left as it is. A new proof would hide the manipulation.
+    const valid = rows.filter((row) => row.proof === null || isProved(vault, provable(row), row.proof));
     await updateProofs(
       db,
-      sound.map((row) => newProof(vault, row)),
+      valid.map((row) => newProof(vault, row)),
     );
     after = last.order_id;
   }
 }
 
 /**
- * Proves what was delivered before there were proofs, or by a process of the version before. At a start and once after
- * it, not whenever something is found without: that would prove what somebody has just repointed.
+ * Adds proofs to deliveries of older versions. It runs only at a start and once after it: proving every row that is found
+ * without a proof would also prove a delivery that was just changed by hand.
  */
 export const proveDeliveries = (deps: ProofDeps): Promise<void> =>
-  renew(deps, (after) => listUnproved(deps.db, { after, limit: BATCH }));
+  renewInBatches(deps, (after) => listUnproved(deps.db, { after, limit: BATCH }));
 
-/** For the rotation of the vault's keys: until the old key leaves the ring both are known. */
+/** For a key rotation: the old key must still be in the ring, because the old proofs are checked first. */
 export const renewProofs = (deps: ProofDeps): Promise<void> =>
-  renew(deps, (after) => listProvedByOtherKeys(deps.db, { keyId: deps.vault.keyIds[0] ?? '', after, limit: BATCH }));
+  renewInBatches(deps, (after) =>
+    listProvedByOtherKeys(deps.db, { keyId: deps.vault.keyIds[0] ?? '', after, limit: BATCH }),
+  );
 
 export const PROVE_DELIVERIES = 'prove-deliveries';
 

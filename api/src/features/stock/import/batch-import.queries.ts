@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Database, Tables } from '../../../tables.ts';
-import { isFreed } from './pool-codes.queries.ts';
+import { isCodeFree } from './pool-codes.queries.ts';
 
 export const findStockKind = (db: Database, productId: string) =>
   db
@@ -19,13 +19,13 @@ export const findBatchByReference = (db: Database, productId: string, reference:
     .where('reference', '=', reference)
     .executeTakeFirst();
 
-/** Which of these are known as codes that are for sale, or were sold. */
+/** The fingerprints of codes that are in stock or were sold. */
 export async function listKnownFingerprints(db: Database, fingerprints: Buffer[]): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('code_fingerprints')
     .select('fingerprint')
     .where(sql<boolean>`fingerprint = any(${fingerprints}::bytea[])`)
-    .where(sql<boolean>`not ${isFreed(sql`code_fingerprints.goods_id`)}`)
+    .where(sql<boolean>`not ${isCodeFree(sql`code_fingerprints.goods_id`)}`)
     .execute();
   return rows.map(({ fingerprint }) => fingerprint);
 }

@@ -24,43 +24,49 @@ type ImportDeps = {
   db: Database;
   clock: Clock;
   vault: Vault;
-  /** Tells whoever shows the product, in the same transaction, that there is more of it. */
+  /** Updates the product's availability, in the same transaction. */
   refreshSoldOut: (db: Database, productId: string) => Promise<void>;
 };
 type Actor = Pick<SessionUser, '_id'>;
 export type Import = { batch: Batch; report: ImportReport; isNew: boolean };
 
-// One at a time a process: each has megabytes of codes in memory.
-const inTurn = createConcurrencyLimit(1);
+// One import at a time in each process, because each holds megabytes of codes in memory.
+const oneAtATime = createConcurrencyLimit(1);
 
-/** What an import would do; nothing is stored. */
-export const tryImport = (deps: ImportDeps, productId: string, input: BatchInput): Promise<ImportReport> =>
-  inTurn(async () => {
+/** A dry run: nothing is stored. */
+export const previewImport = (deps: ImportDeps, productId: string, input: BatchInput): Promise<ImportReport> =>
+  oneAtATime(async () => {
     await requirePool(deps.db, productId);
     const read = await readBatch(deps, input, expiryOf(input, deps.clock.now()));
-    return (await findAgain(deps, productId, input, read))?.report ?? reportOf(read);
+    return (await findRepeatedImport(deps, productId, input, read))?.report ?? reportOf(read);
   });
 
-// Whoever was faster is seen in the next round. What is refused still is nobody's doing.
-const MOST_ROUNDS = 5;
+// A concurrent import that won the race is visible in the next round. A conflict in every round is a fault.
+const ROUNDS_MAX = 5;
 
 /**
- * Adds codes to a pool, all of them or none. They are read and sealed before the transaction, which only inserts; the
- * key of the fingerprints refuses a code that somebody else added meanwhile, and then all are looked at once more.
+ * Adds codes to a pool: all of them or none. Reading and encrypting happen before the transaction, which only inserts. If
+ * the unique key of the fingerprints refuses a code that was added meanwhile, all lines are read again.
  */
 export const importBatch = (deps: ImportDeps, actor: Actor, productId: string, input: BatchInput): Promise<Import> =>
-  inTurn(async () => {
+  oneAtATime(async () => {
     await requirePool(deps.db, productId);
     const expiresAt = expiryOf(input, deps.clock.now());
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < ROUNDS_MAX; round += 1) {
       const read = await readBatch(deps, input, expiresAt);
-      const again = await findAgain(deps, productId, input, read);
-      if (again) return again;
+      const repeated = await findRepeatedImport(deps, productId, input, read);
+      if (repeated) return repeated;
       const report = reportOf(read);
       if (report.accepted === 0 || (report.refused.length > 0 && !input.skipRefused))
         throw fail('batchRefused', { report });
       const codes = await encryptCodes(deps.vault, read.accepted);
-      const id = await store(deps, actor, { productId, input, expiresAt, contentFingerprint: read.content[0], codes });
+      const id = await storeBatch(deps, actor, {
+        productId,
+        input,
+        expiresAt,
+        contentFingerprint: read.content[0],
+        codes,
+      });
       if (id) return { batch: await requireBatch(deps, id), report, isNew: true };
     }
     throw new Error('two codes of an import have one fingerprint: it cannot be stored');
@@ -73,7 +79,7 @@ async function requirePool(db: Database, productId: string): Promise<{ title: st
   return product;
 }
 
-/** Of those lines that name no day of their own. */
+/** The expiry of lines without a day of their own. */
 function expiryOf({ expiresOn }: BatchInput, now: Date): Date | null {
   if (expiresOn === undefined) return null;
   const expiresAt = endOfDay(expiresOn);
@@ -82,8 +88,8 @@ function expiryOf({ expiresOn }: BatchInput, now: Date): Date | null {
   return expiresAt;
 }
 
-/** The batch that goes by this reference already, if what is in it is the same. */
-async function findAgain(
+/** The batch that already has this reference, if its content is the same. */
+async function findRepeatedImport(
   deps: ImportDeps,
   productId: string,
   { reference }: BatchInput,
@@ -96,7 +102,7 @@ async function findAgain(
   return { batch: await requireBatch(deps, earlier.id), report, isNew: false };
 }
 
-type Stored = {
+type NewBatch = {
   productId: string;
   input: BatchInput;
   expiresAt: Date | null;
@@ -104,15 +110,14 @@ type Stored = {
   codes: EncryptedCodes;
 };
 
-// Each statement stays far below the five seconds that the database gives it, and what writes it out below a few
-// milliseconds.
+// Keeps each statement far below the five-second timeout, and its serialization to a few milliseconds.
 const CODES_A_STATEMENT = 500;
 
-/** The batch's id; undefined when somebody was faster with its reference or one of its codes. */
-async function store(deps: ImportDeps, actor: Actor, stored: Stored): Promise<string | undefined> {
+/** Returns the id of the batch; undefined if a concurrent import took its reference or one of its codes. */
+async function storeBatch(deps: ImportDeps, actor: Actor, batch: NewBatch): Promise<string | undefined> {
   const id = newId();
   try {
-    await withAdvisoryLock(deps.db, 'import of codes', (db) => insertAll(db, deps, actor, { ...stored, id }));
+    await withAdvisoryLock(deps.db, 'import of codes', (db) => insertAll(db, deps, actor, { ...batch, id }));
     return id;
   } catch (error) {
     if (violates(error, 'code_fingerprints_pkey') || violates(error, 'batches_reference')) return undefined;
@@ -124,7 +129,7 @@ async function insertAll(
   db: Database,
   { clock, refreshSoldOut }: ImportDeps,
   actor: Actor,
-  { id, productId, input, expiresAt, contentFingerprint, codes }: Stored & { id: string },
+  { id, productId, input, expiresAt, contentFingerprint, codes }: NewBatch & { id: string },
 ): Promise<void> {
   const at = clock.now();
   const { reference, supplier, unitCost } = input;
@@ -147,7 +152,7 @@ async function insertAll(
     insertCodes(db, slice, { productId, batchId: id, at }),
   );
   await analyzeAfterAdding(db, codes.sealed.length);
-  // Last: the product can be edited for as long as codes are inserted, unless it is no pool then.
+  // The lock comes last, so that the product can be edited while codes are inserted. It may have stopped being a pool.
   await lockProductEdits(db, productId);
   const { title } = await requirePool(db, productId);
   await refreshSoldOut(db, productId);

@@ -31,8 +31,8 @@ const unitsOf = async (productId: string) =>
     ])
   ).rows[0]?.count;
 
-describe('an import', () => {
-  it('adds every line once, and the same again adds nothing', async () => {
+describe('a batch import', () => {
+  it('an import adds each line once, and a repeated import adds nothing', async () => {
     const { id } = await buildPool(shop, { codes: [] });
     const body = {
       reference: 'PO-1',
@@ -70,12 +70,12 @@ describe('an import', () => {
     }
     const { body: shown } = await shop.visitor().call('findProduct', { params: { id } });
     expect(shown.data).toMatchObject({ usageLimit: 3, availability: 'available' });
-    // A supplier's reference may be about several products.
+    // Batches of different products may have the same reference.
     const other = await buildPool(shop, { codes: [] });
     expect((await add(other.id, { ...body, codes: newCodes(1).join() })).status).toBe(201);
   });
 
-  it('names the lines that it refuses and why, and stores nothing, or what is left', async () => {
+  it('an import with refused lines stores nothing, or the accepted ones on request', async () => {
     const [sold = '', ...fresh] = newCodes(6);
     const other = await buildPool(shop, { codes: [sold], price: 0 });
     const buyer = await shop.customer();
@@ -116,14 +116,14 @@ describe('an import', () => {
     expect(stored.status).toBe(201);
     expect(stored.body).toMatchObject({ report, data: { counts: { total: 2 } } });
     expect((await add(id, { reference: 'F', codes, skipRefused: true })).status).toBe(200);
-    // Without anything to take there is no batch.
+    // Without an accepted line, no batch is created.
     const nothing = await add(id, { reference: 'G', codes, skipRefused: true });
     expect([nothing.status, nothing.body.code]).toEqual([422, 'BATCH_REFUSED']);
     expect(await unitsOf(id)).toBe(2);
     for (const { body } of [dry, refused, stored]) expect(JSON.stringify(body)).not.toContain(CANARY);
   });
 
-  it('of many codes is looked at by the database, whose purchases would else read all of them', async () => {
+  it('an import of many codes updates the planner statistics', async () => {
     const { id } = await buildPool(shop, { codes: [] });
     expect((await add(id, { reference: 'many', codes: newCodes(1_000).join('\n') })).status).toBe(201);
     await shop.runJobs();
@@ -131,7 +131,7 @@ describe('an import', () => {
     expect(rows[0]?.reltuples).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('names the columns that it did not read, and nothing that stands in them', async () => {
+  it('the report names ignored columns but none of their values', async () => {
     const { id } = await buildPool(shop, { codes: [] });
     const [code = '', pin = ''] = newCodes(2);
     const body = { reference: 'pins', codes: `code;pin\n${code};${pin}` };
@@ -142,7 +142,7 @@ describe('an import', () => {
     for (const reply of [dry, added]) expect(JSON.stringify(reply.body)).not.toContain(CANARY);
   });
 
-  it('adds a code once, however it is written, and refuses what cannot be seen', async () => {
+  it('a code with other spaces is a duplicate, and invisible characters are refused', async () => {
     const { id } = await buildPool(shop, { codes: [] });
     const [code = ''] = newCodes(1);
     const codes = [`${code} 1`, `${code}\u00A01`, `${code}\u200B`].join('\n');
@@ -160,7 +160,7 @@ describe('an import', () => {
     });
   });
 
-  it('gives up when it cannot be stored and nobody else has its codes', async () => {
+  it('an import fails if its own codes share a fingerprint', async () => {
     const { id } = await buildPool(shop, { codes: [] });
     const [print] = shop.vault.fingerprintsByKey('code', newId());
     const vault: Vault = { ...shop.vault, fingerprintsByKey: () => [print] };
@@ -168,7 +168,7 @@ describe('an import', () => {
     expect(await unitsOf(id)).toBe(0);
   });
 
-  it('takes a file, also from Windows', async () => {
+  it('a TSV file with a byte order mark and CRLF is imported', async () => {
     const { id } = await buildPool(shop, { codes: [] });
     const form = new FormData();
     form.append('reference', 'file');
@@ -183,7 +183,7 @@ describe('an import', () => {
     expect(added.body).toMatchObject({ report: { lines: 2, accepted: 2 } });
   });
 
-  it('refuses a file that is too large in words of its own', async () => {
+  it('a file that is too large is refused with TOO_LARGE', async () => {
     const { id } = await buildPool(shop, { codes: [] });
     const form = new FormData();
     form.append('reference', 'large');
@@ -192,9 +192,9 @@ describe('an import', () => {
     expect([refused.status, refused.body.code]).toEqual([413, 'TOO_LARGE']);
   });
 
-  it('delivers the line’s own code, link and date', async () => {
+  it('a buyer gets the code, link and expiry day of the line', async () => {
     const [plain = '', second = ''] = newCodes(2);
-    // As many spaces as it has: each of them must be typed.
+    // Repeated spaces are part of the code.
     const first = `${plain}  A   B`;
     const product = await buildPool(shop, { codes: [] });
     const codes = `${second},https://later.example/x,2098-01-31\n${first},https://first.example/x,2097-01-31`;
@@ -219,17 +219,17 @@ describe('an import', () => {
     ['no reference', { codes: 'A' }, 422, 'VALIDATION_FAILED'],
     ['no codes', { reference: 'x', codes: ' \n' }, 422, 'VALIDATION_FAILED'],
     ['a header alone', { reference: 'x', codes: 'code,link' }, 422, 'VALIDATION_FAILED'],
-    ['a day that is over', { reference: 'x', codes: 'A', expiresOn: '2020-01-01' }, 422, 'VALIDATION_FAILED'],
+    ['a past day', { reference: 'x', codes: 'A', expiresOn: '2020-01-01' }, 422, 'VALIDATION_FAILED'],
     ['too many lines', { reference: 'x', codes: 'A\n'.repeat(BATCH.maxLines + 2) }, 422, 'VALIDATION_FAILED'],
     ['too much text', { reference: 'x', codes: 'A'.repeat(BATCH.maxBytes + 1) }, 413, 'TOO_LARGE'],
     ['far too much text', { reference: 'x', codes: 'A'.repeat(2 * BATCH.maxBytes) }, 413, 'TOO_LARGE'],
-  ])('refuses %s', async (_, body, status, code) => {
+  ])('an import with %s is refused', async (_, body, status, code) => {
     const { id } = await buildPool(shop, { codes: [] });
     const reply = await add(id, body);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
   });
 
-  it('refuses a product that shares one code, and one that does not exist, or no longer', async () => {
+  it('an import to a shared code or to a missing product is refused', async () => {
     const { id } = await buildProduct(shop);
     const shared = await add(id, { reference: 'x', codes: 'A' }, { dryRun: 'true' });
     expect([shared.status, shared.body.code]).toEqual([409, 'NOT_A_POOL']);
@@ -242,7 +242,7 @@ describe('an import', () => {
   });
 });
 
-it('lets the product be saved while it is stored, and stores nothing when it is no pool any more', async () => {
+it('a product can be saved during an import, which fails if it is no pool any more', async () => {
   const patient = await openTestShop({ DATABASE_TIMEOUT_FACTOR: '10' });
   const desk = await patient.admin();
   const { id } = await buildPool(patient, { codes: [] });
@@ -275,7 +275,7 @@ it('lets the product be saved while it is stored, and stores nothing when it is 
   expect([status, body.code, units.rows]).toEqual([409, 'NOT_A_POOL', []]);
 });
 
-it('leaves no code in clear in the database, a log line or the audit log', async () => {
+it('no code is stored or logged in clear', async () => {
   await expectInvariants(shop);
   expect(logged.join('')).toContain('/batches');
   expect(logged.filter((line) => line.includes(CANARY))).toEqual([]);

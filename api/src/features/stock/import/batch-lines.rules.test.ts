@@ -16,14 +16,14 @@ const read = async (text: string, expiresAt: Date | null = null) => {
   return sheet.lines.map((line) => readLine(line, { layout: sheet.layout, expiresAt, now }));
 };
 
-it('reads plain codes, and tells lines by their number in the file', async () => {
+it('plain codes are read with their line numbers', async () => {
   expect(await read('AAA\n\n BBB ')).toEqual([
     { number: 1, code: 'AAA', link: null, expiresAt: null },
     { number: 3, code: 'BBB', link: null, expiresAt: null },
   ]);
 });
 
-it('reads a header, in any order and spelling, as CSV or TSV', async () => {
+it('a header is read in any order and spelling, as CSV or TSV', async () => {
   const line = { number: 2, code: 'AAA', link: 'https://a.example/x', expiresAt: endOfDay('2026-12-31') };
   expect(await read('Expires On,Code,note,URL\n2026-12-31,AAA,ignored,https://a.example/x')).toEqual([line]);
   expect(await read('code\tlink\texpires_on\nAAA\thttps://a.example/x\t2026-12-31')).toEqual([line]);
@@ -32,18 +32,18 @@ it('reads a header, in any order and spelling, as CSV or TSV', async () => {
 it.each([
   ...['Voucher Code', 'Voucher Codes', 'Voucher Number', 'gift_code', 'Gift Cards'],
   ...['Licence Key', 'Serial Number', 'PIN'],
-])('knows a header that says %s', async (name) => {
+])('the header %s is read as the code column', async (name) => {
   expect(await read(`${name}\nAAA`)).toEqual([{ number: 2, code: 'AAA', link: null, expiresAt: null }]);
 });
 
 it.each(['Expiration Date', 'Valid Until', 'valid till', 'Expires At'])(
-  'knows a date by the name of %s',
+  'the header %s is read as the expiry column',
   async (name) => {
     expect(await read(`code,${name}\nAAA,2026-05-30`)).toEqual([{ line: 2, reason: 'expired' }]);
   },
 );
 
-it('reads what a header parts with semicolons, and takes them for part of a code without one', async () => {
+it('semicolons separate fields only in a file with a header', async () => {
   const [first, second] = await read(
     '\uFEFFsep=;\r\ncode;link;expiresOn\r\nAAA;;2026-12-31\r\nBBB;https://a.example/x,y',
   );
@@ -56,30 +56,30 @@ it.each([
   ['sep=;', ';'],
   ['"sep=;"', ';'],
   ['SEP=\t', '\t'],
-])('takes %s in the first line for what parts the fields, and for no code', async (separator, delimiter) => {
+])('%s in the first line sets the separator and is no code', async (separator, delimiter) => {
   const codes = [{ code: 'AAA', link: 'https://a.example/x' }];
   expect(await read(`${separator}\ncode${delimiter}link\nAAA${delimiter}https://a.example/x`)).toMatchObject(codes);
   expect(await read(`${separator}\nAAA${delimiter}https://a.example/x`)).toMatchObject(codes);
 });
 
-it('reads what a header parts with bars: taken for a code, the header itself would be sold', async () => {
+it('bars separate fields only in a file with a header', async () => {
   expect(await read('Code|Expiry\nAAA|2026-12-31')).toMatchObject([{ code: 'AAA', expiresAt: endOfDay('2026-12-31') }]);
   expect(await read('AAA|BBB')).toMatchObject([{ code: 'AAA|BBB' }]);
 });
 
-it('tells which columns it did not read: those it does not know, and the lesser of two codes', async () => {
+it('unknown columns and the less likely of two code columns are ignored', async () => {
   expect((await readable('code,pin,,Region\nAAA,9911')).ignoredColumns).toEqual(['pin', 'Region']);
   expect((await readable('Serial,Code\nS-1,AAA')).ignoredColumns).toEqual(['Serial']);
   expect(await read('Serial,Code\nS-1,AAA')).toMatchObject([{ code: 'AAA' }]);
   expect((await readable('AAA,https://a.example')).ignoredColumns).toEqual([]);
 });
 
-it('reads the first of two columns of one name, however it is spelled in each', async () => {
+it('of two columns with one name, the first is read', async () => {
   expect(await read('Code,Codes\nAAA,BBB')).toMatchObject([{ code: 'AAA' }]);
   expect((await readable('Code,Codes\nAAA,BBB')).ignoredColumns).toEqual(['Codes']);
 });
 
-it('takes no line for a header whose next one says the same, and tells no code by the name of a column', async () => {
+it('the first line is no header if the second has the same label', async () => {
   const refused = [1, 2].map((line) => ({ line, reason: 'malformed' }));
   expect(await read('Voucher,SECRET-1\nVoucher,SECRET-2')).toEqual(refused);
   expect((await readable('Voucher,SECRET-1\nVoucher,SECRET-2')).ignoredColumns).toEqual([]);
@@ -91,17 +91,17 @@ it('takes no line for a header whose next one says the same, and tells no code b
   expect((await readable('Voucher,SECRET-1\nAAA,SECRET-2')).ignoredColumns).toEqual(['column 2']);
 });
 
-it('takes what a spreadsheet adds for what it is: a text as a formula, and rows without a word', async () => {
+it('text formulas are unwrapped and rows without content count as blank', async () => {
   expect(await read('="00123"\n"=""00456""",https://a.example')).toMatchObject([{ code: '00123' }, { code: '00456' }]);
   const sheet = await readable('code,link,expiresOn\nAAA,,\n,,\n;;\n');
   expect([sheet.lines.length, sheet.blank]).toEqual([1, 2]);
 });
 
-it('takes any blank within a code for a space: nobody sees which it is', async () => {
+it('other space characters in a code become plain spaces', async () => {
   expect(await read('A\u00A0B\u2003C')).toMatchObject([{ code: 'A B C' }]);
 });
 
-it('takes a code that only resembles a number', async () => {
+it('a code that only resembles a rounded number is accepted', async () => {
   expect(await read('6024140000000012\nE+15\n6.02E15-KEY')).toMatchObject([
     { code: '6024140000000012' },
     { code: 'E+15' },
@@ -109,15 +109,15 @@ it('takes a code that only resembles a number', async () => {
   ]);
 });
 
-it('takes a code as long as one may be', async () => {
+it('a code of the maximum length is accepted', async () => {
   expect(await read('A'.repeat(CODE_MAX))).toMatchObject([{ code: 'A'.repeat(CODE_MAX) }]);
 });
 
-it('takes the joiners that Indian scripts are written with', async () => {
+it('the joiners of Indian scripts are accepted in a code', async () => {
   expect(await read('क्\u200Dष-1')).toMatchObject([{ code: 'क्\u200Dष-1' }]);
 });
 
-it('takes the day of the batch where a line names none', async () => {
+it('a line without a day gets the expiry of the batch', async () => {
   const [own, shared] = await read('A,,2026-07-01\nB', endOfDay('2026-12-31'));
   expect(own).toMatchObject({ expiresAt: endOfDay('2026-07-01') });
   expect(shared).toMatchObject({ expiresAt: endOfDay('2026-12-31') });
@@ -142,11 +142,11 @@ it.each([
   ['6.02414E+15', 'malformed'],
   ['"6,02414E+15"', 'malformed'],
   ['A,,2026-05-30', 'expired'],
-])('refuses %s as %s', async (text, reason) => {
+])('the line %s is refused as %s', async (text, reason) => {
   expect(await read(text)).toEqual([{ line: 1, reason }]);
 });
 
-it('reads as many lines as an import may have, and a header, and no more', async () => {
+it('a file may have a header beside the maximum number of lines, but no more', async () => {
   const most = 'A\n'.repeat(BATCH.maxLines);
   expect((await readable(most)).lines).toHaveLength(BATCH.maxLines);
   expect((await readable(`code\n${most}`)).lines).toHaveLength(BATCH.maxLines);
@@ -156,16 +156,16 @@ it('reads as many lines as an import may have, and a header, and no more', async
 });
 
 it.each([
-  ['a cell', 'A'.repeat(BATCH.maxBytes - 2)],
+  ['letters', 'A'.repeat(BATCH.maxBytes - 2)],
   ['blanks', ' '.repeat(BATCH.maxBytes - 2)],
   ['separators', ','.repeat(BATCH.maxBytes - 2)],
   ['quotes', '"'.repeat(BATCH.maxBytes - 2)],
-])('a line of 10 MB of %s is refused by its length', async (_, line) => {
+])('a line with 10 MB of %s is refused as too long', async (_, line) => {
   const refusal = 'Line 2 is too long: a line can have up to 10,000 characters';
   expect(await sheetOf(`A\n${line}`)).toEqual({ refusal });
 });
 
-it('a header with too many columns is refused by its number', async () => {
+it('a header with too many columns is refused with its line number', async () => {
   const refusal = 'Line 2 names too many columns: a file can have up to 256';
   expect(await sheetOf(`\ncode${','.repeat(COLUMNS_MAX)}\nA`)).toEqual({ refusal });
   expect((await readable(`code${','.repeat(COLUMNS_MAX - 1)}\nA`)).lines).toHaveLength(1);

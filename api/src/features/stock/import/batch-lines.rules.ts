@@ -12,21 +12,21 @@ export type RefusedLine = { line: number; reason: LineRefusal };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The end of a day in India; undefined when the calendar does not have it. */
+/** The end of a day in India; undefined for a day that does not exist. */
 export function endOfDay(day: string): Date | undefined {
   if (!DAY.test(day)) return undefined;
   const end = endOfIndianDay(day);
   return !Number.isNaN(end.getTime()) && indianDay(end) === day ? end : undefined;
 }
 
-/** Blanks of other kinds look like a space, and would make a second code of the same one. */
+/** Other space characters look like a space, so one code could be imported twice. */
 const withPlainSpaces = (code: string) => code.replace(/\p{Zs}/gu, ' ');
 
 const isCode = (text: string) => text !== '' && isReadable(text) && !isRoundedNumber(text);
 
 type Reading = { layout: Layout; expiresAt: Date | null; now: Date };
 
-/** What a line says, or why it cannot be taken. `expiresAt` is that of the lines that name no day. */
+/** Reads a line, or returns why it is refused. `expiresAt` is the expiry of lines without a day. */
 export function readLine({ number, text }: Line, { layout, expiresAt, now }: Reading): CodeLine | RefusedLine {
   const refused = (reason: LineRefusal): RefusedLine => ({ line: number, reason });
   const fields = fieldsOf(text, layout.delimiter);

@@ -13,14 +13,14 @@ import { type CodeLine, isRefused, type RefusedLine, readLine } from './batch-li
 import { sheetOf } from './batch-sheet.rules.ts';
 import type { NewCode } from './pool-codes.queries.ts';
 
-type PrintedLine = CodeLine & { prints: Fingerprint[] };
+type FingerprintedLine = CodeLine & { prints: Fingerprint[] };
 
 export type ReadBatch = {
-  accepted: PrintedLine[];
+  accepted: FingerprintedLine[];
   refused: RefusedLine[];
   blank: number;
   ignoredColumns: string[];
-  /** Of all that was sent, under every key, the newest first: tells the same import again from another one. */
+  /** Fingerprints of the whole input, one per key, newest first. They identify a repeated import. */
   content: [Buffer, ...Buffer[]];
 };
 
@@ -32,11 +32,11 @@ export const reportOf = ({ accepted, refused, blank, ignoredColumns }: ReadBatch
   ...(ignoredColumns.length > 0 && { ignoredColumns }),
 });
 
-const PRINTS_A_STATEMENT = 2_000;
+const FINGERPRINTS_A_STATEMENT = 2_000;
 
 type ReadingDeps = { db: Database; clock: Clock; vault: Vault };
 
-/** What an import says, line by line, and what of it can be taken. */
+/** Reads the lines of an import and splits them into accepted and refused ones. */
 export async function readBatch(
   { db, clock, vault }: ReadingDeps,
   input: BatchInput,
@@ -47,20 +47,20 @@ export async function readBatch(
   if ('refusal' in sheet) throw fail('validationFailed', { errors: { codes: sheet.refusal } });
   if (sheet.lines.length === 0) throw fail('validationFailed', { errors: { codes: fieldMessages.codesRequired } });
   const reading = { layout: sheet.layout, expiresAt, now: clock.now() };
-  const first = new Set<string>();
-  const read = await mapYielding(sheet.lines, (text): PrintedLine | RefusedLine => {
+  const seenCodes = new Set<string>();
+  const read = await mapYielding(sheet.lines, (text): FingerprintedLine | RefusedLine => {
     const line = readLine(text, reading);
     if (isRefused(line)) return line;
-    if (first.has(line.code)) return { line: line.number, reason: 'duplicate-in-file' };
-    first.add(line.code);
+    if (seenCodes.has(line.code)) return { line: line.number, reason: 'duplicate-in-file' };
+    seenCodes.add(line.code);
     return { ...line, prints: vault.fingerprintsByKey('code', line.code) };
   });
-  const known = await findKnown(db, read);
-  const lines = read.map((line): PrintedLine | RefusedLine =>
+  const known = await findKnownLines(db, read);
+  const lines = read.map((line): FingerprintedLine | RefusedLine =>
     !isRefused(line) && known.has(line.number) ? { line: line.number, reason: 'already-in-stock' } : line,
   );
   return {
-    accepted: lines.filter((line): line is PrintedLine => !isRefused(line)),
+    accepted: lines.filter((line): line is FingerprintedLine => !isRefused(line)),
     refused: lines.filter(isRefused),
     blank: sheet.blank,
     ignoredColumns: sheet.ignoredColumns,
@@ -68,13 +68,13 @@ export async function readBatch(
   };
 }
 
-/** The lines whose code is in some pool, sold or not. */
-async function findKnown(db: Database, read: readonly (PrintedLine | RefusedLine)[]): Promise<Set<number>> {
+/** The numbers of the lines whose code is already in a pool, sold or unsold. */
+async function findKnownLines(db: Database, read: readonly (FingerprintedLine | RefusedLine)[]): Promise<Set<number>> {
   const prints = read.flatMap((line) =>
     isRefused(line) ? [] : line.prints.map(({ fingerprint }) => ({ line: line.number, fingerprint })),
   );
   const known = new Set<number>();
-  await forEachChunkYielding(prints, PRINTS_A_STATEMENT, async (slice) => {
+  await forEachChunkYielding(prints, FINGERPRINTS_A_STATEMENT, async (slice) => {
     const lineOf = new Map(slice.map(({ line, fingerprint }) => [fingerprint.toString('base64'), line]));
     const found = await listKnownFingerprints(
       db,
@@ -93,13 +93,13 @@ async function contentOf(
   const content = `${JSON.stringify([supplier, unitCost, expiresOn])} ${text}`;
   const [newest, ...older] = await vault.fingerprintsOfText('batch-content', content);
   if (!newest) throw new Error('a vault without a key');
-  // Batches that were imported before their content had a key of its own are known by that of codes.
+  // Older batches have a content fingerprint that was made with the purpose `code`.
   return [newest, ...older, ...(await vault.fingerprintsOfText('code', `batch ${content}`))];
 }
 
 export type EncryptedCodes = { sealed: NewCode[]; firstExpiresAt: Date | null };
 
-export async function encryptCodes(vault: Vault, lines: readonly PrintedLine[]): Promise<EncryptedCodes> {
+export async function encryptCodes(vault: Vault, lines: readonly FingerprintedLine[]): Promise<EncryptedCodes> {
   const sealed = await mapYielding(lines, ({ code, link, expiresAt, prints }): NewCode => {
     const id = newId();
     const { key_id, code_sealed, link_sealed } = encryptPoolGoods(vault, id, { code, productLink: link });

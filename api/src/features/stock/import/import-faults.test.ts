@@ -33,7 +33,7 @@ faultRows(openShop, (opened) => {
 const add = (productId: string, codes: string[], reference = 'PO-7') =>
   admin.call('adminImportBatch', {
     params: { id: productId },
-    // The same in every respect as `addBatch` has it: whichever is first, the other adds nothing.
+    // The same input as in `addBatch`, so that the second of both counts as a repeated import.
     body: { reference, supplier: 'Wholesale', codes: codes.join('\n') },
   });
 
@@ -46,9 +46,9 @@ const rowsOf = async (productId: string) => {
 const fingerprints = async () =>
   (await shop.pool.query<{ count: number }>('select count(*)::int as count from code_fingerprints')).rows[0]?.count;
 
-describe('44: an import of codes', () => {
-  it('killed in the middle adds none; repeated it adds all, and once more nothing', async () => {
-    // Its one set of goods is the code that the product had before it became a pool.
+describe('a batch import under faults', () => {
+  it('a killed import adds nothing, and repeating it adds each code once (fault 44)', async () => {
+    // The product has one row of goods from before it became a pool.
     const product = await buildPool(shop, { codes: [] });
     const before = await rowsOf(product.id);
     const known = await fingerprints();
@@ -82,7 +82,7 @@ describe('44: an import of codes', () => {
     expect(await rowsOf(product.id)).toMatchObject({ batches: 1, units: CODES });
   });
 
-  it('raced with itself, in two processes, adds each code once', async () => {
+  it('concurrent equal imports in two processes add each code once (fault 44)', async () => {
     const product = await buildPool(shop, { codes: [] });
     const codes = newCodes(CODES);
     const replies = await Promise.all([
@@ -98,7 +98,7 @@ describe('44: an import of codes', () => {
     expect(await rowsOf(product.id)).toMatchObject({ batches: 1, units: CODES });
   });
 
-  it('raced for the same codes under other names, refuses all but one', async () => {
+  it('of concurrent imports of the same codes, one is accepted (fault 44)', async () => {
     const [one, other] = [await buildPool(shop, { codes: [] }), await buildPool(shop, { codes: [] })];
     const codes = newCodes(CODES);
     const replies = await Promise.all([
@@ -116,13 +116,13 @@ describe('44: an import of codes', () => {
     expect(units).toEqual({ count: CODES });
   });
 
-  it('in the middle of a key rotation finds what is there, under the old ring and the new', async () => {
+  it('an import during a key rotation finds known codes with both rings (fault 44)', async () => {
     const product = await buildPool(shop, { codes: [] });
     const codes = newCodes(1_200);
     await addBatch(shop, product.id, { codes, reference: 'before' });
     const grown = createVault(`${NEW_KEY},${OLD_KEY}`);
     const holder = await shop.pool.connect();
-    // The rotation leaves what somebody else is at: it stops in the middle.
+    // The rotation skips these locked rows, so it stays incomplete.
     await holder.query('begin; set local idle_in_transaction_session_timeout = 0');
     await holder.query('select 1 from goods where product_id = $1 order by id limit 300 for update', [product.id]);
     await reencryptGoods({ db: shop.db, vault: grown });
@@ -144,7 +144,7 @@ describe('44: an import of codes', () => {
       ['batchRefused', 0],
       ['batchRefused', 0],
     ]);
-    // The same batch again is known by the fingerprint of its content, too.
+    // The content fingerprint of a repeated batch is recognized too.
     expect((await addBatch(shop, product.id, { codes, vault: grown, reference: 'before' })).counts.total).toBe(1_200);
     await holder.query('rollback');
     holder.release();
@@ -155,18 +155,18 @@ describe('44: an import of codes', () => {
     expect(await refusals([newest])).toEqual([['batchRefused', 0]]);
     const left = await shop.pool.query('select distinct key_id from code_fingerprints');
     expect(left.rows).toEqual([{ key_id: 'new' }]);
-    // What the shop's own ring cannot open any more would fail whoever comes after this test.
+    // Rotates back, because later tests use the shop's own ring.
     await reencryptGoods({ db: shop.db, vault: createVault(`${OLD_KEY},${NEW_KEY}`) });
   });
 
-  it('knows a code that came back after a recall, whichever ring was used when', async () => {
+  it('a recalled code that was added again stays known after rotations (fault 44)', async () => {
     const [wrong, right] = [await buildPool(shop, { codes: [] }), await buildPool(shop, { codes: [] })];
     const codes = newCodes(3);
     const batch = await addBatch(shop, wrong.id, { codes });
     const grown = createVault(`${NEW_KEY},${OLD_KEY}`);
     await reencryptGoods({ db: shop.db, vault: grown });
     await admin.call('adminRecallBatch', { params: { id: batch._id }, body: { reason: 'The wrong product' } });
-    // By a process that was not restarted yet: under the new key only what was recalled is known.
+    // A process with the old ring imports: under the new key, only the recalled goods have a fingerprint.
     await addBatch(shop, right.id, { codes, reference: 'right' });
     await reencryptGoods({ db: shop.db, vault: grown });
     const newest = createVault(NEW_KEY);
@@ -176,7 +176,7 @@ describe('44: an import of codes', () => {
     await reencryptGoods({ db: shop.db, vault: createVault(`${OLD_KEY},${NEW_KEY}`) });
   });
 
-  it('says nothing of the codes', async () => {
+  it('the log of imports contains no code (fault 44)', async () => {
     expect(shop.logged()).toContain('/batches');
     expect(shop.logged()).not.toContain(CANARY);
   });

@@ -9,27 +9,27 @@ export type NewCode = {
   expiresAt: Date | null;
   fingerprints: { keyId: string; fingerprint: Buffer }[];
 };
-type Place = { productId: string; batchId: string; at: Date };
+type Target = { productId: string; batchId: string; at: Date };
 
 /**
- * Whether goods of a pool left the shelf before anybody received them, by a recall for one: their code may be added again.
- * Nothing comes back from there, so that what is true once stays true.
+ * Whether goods of a pool were withdrawn before anybody received them, for example by a recall: their code may be added
+ * again. Withdrawn units never come back, so this never becomes false again.
  */
-export const isFreed = (goodsId: RawBuilder<unknown>) => sql<boolean>`exists (
+export const isCodeFree = (goodsId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from units where units.id = ${goodsId} and units.state = 'withdrawn'
     and not exists (select from delivered_units where delivered_units.unit_id = units.id)
 )`;
 
-/** Makes way for a code that is added again. */
-export async function removeFreedFingerprints(db: Database, prints: readonly { fingerprint: Buffer }[]): Promise<void> {
+/** Removes the fingerprints of withdrawn codes, so that these codes can be added again. */
+export async function removeFreeFingerprints(db: Database, prints: readonly { fingerprint: Buffer }[]): Promise<void> {
   await sql`
     delete from code_fingerprints
     where fingerprint = any(${prints.map(({ fingerprint }) => fingerprint)}::bytea[])
-      and ${isFreed(sql`code_fingerprints.goods_id`)}`.execute(db);
+      and ${isCodeFree(sql`code_fingerprints.goods_id`)}`.execute(db);
 }
 
-/** Codes of a pool: each has goods of its own and one unit, which go by one id. One statement a table, never a line. */
-export async function insertCodes(db: Database, codes: NewCode[], { productId, batchId, at }: Place): Promise<void> {
+/** Inserts codes of a pool. Each has its own goods and one unit with the same id. One statement per table. */
+export async function insertCodes(db: Database, codes: NewCode[], { productId, batchId, at }: Target): Promise<void> {
   const ids = codes.map(({ id }) => id);
   const prints = codes.flatMap(({ id, fingerprints }) => fingerprints.map((print) => ({ ...print, id })));
   await sql`
@@ -39,7 +39,7 @@ export async function insertCodes(db: Database, codes: NewCode[], { productId, b
       ${ids}::uuid[], ${codes.map(({ keyId }) => keyId)}::text[],
       ${codes.map(({ code }) => code)}::bytea[], ${codes.map(({ link }) => link)}::bytea[]
     ) as line (id, key_id, code, link)`.execute(db);
-  await removeFreedFingerprints(db, prints);
+  await removeFreeFingerprints(db, prints);
   await sql`
     insert into code_fingerprints (fingerprint, key_id, goods_id)
     select * from unnest(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
 import type { GoodsRow } from '../units/encrypt-goods.ts';
 
-/** One of each key that goods are sealed with, however many goods there are: the index leads from one key to the next. */
+/** One row for each key that encrypts goods. The recursive query jumps from key to key in the index. */
 export async function listOneOfEachKey(db: Database): Promise<GoodsRow[]> {
   const { rows } = await sql<GoodsRow>`
     with recursive used (key_id) as (

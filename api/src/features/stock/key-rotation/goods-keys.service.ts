@@ -8,8 +8,8 @@ import { listOneOfEachKey } from './goods-keys.queries.ts';
 type KeyDeps = { db: Database; vault: Vault; config: { DATA_DIR: string } };
 
 /**
- * Refuses a ring that does not open what is kept: codes would be sold that nobody can read, and what this start proves no
- * later one would believe.
+ * Refuses to start with a key ring that cannot decrypt the stored goods. The shop would sell codes that nobody can read,
+ * and delivery proofs of this start would be invalid for later ones.
  */
 export async function requireKeys({ db, vault, config }: KeyDeps): Promise<void> {
   for (const goods of await listOneOfEachKey(db))

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
-import { isFreed, removeFreedFingerprints } from '../import/pool-codes.queries.ts';
+import { isCodeFree, removeFreeFingerprints } from '../import/pool-codes.queries.ts';
 import type { EncryptedGoods, GoodsRow } from '../units/encrypt-goods.ts';
 
 /**
- * Goods sealed with another key than this one, locked; those that another process is at are left to it. Those of a key that is
- * lost for good have no name of one any more (docs/operations/keys.md).
+ * Locks goods that are encrypted with another key and skips rows that another process has locked. Goods of a lost key have
+ * an empty key id and are left out (docs/operations/keys.md).
  */
 export const claimGoodsOfOtherKeys = (
   db: Database,
@@ -23,9 +23,9 @@ export const claimGoodsOfOtherKeys = (
     .skipLocked()
     .execute();
 
-type Resealed = EncryptedGoods & { id: string };
+type ReencryptedGoods = EncryptedGoods & { id: string };
 
-export async function updateSealedGoods(db: Database, goods: readonly Resealed[]): Promise<void> {
+export async function updateEncryptedGoods(db: Database, goods: readonly ReencryptedGoods[]): Promise<void> {
   await sql`
     update goods set key_id = sealed.key_id, code_sealed = sealed.code, link_sealed = sealed.link,
       code_fingerprint = sealed.fingerprint
@@ -37,36 +37,36 @@ export async function updateSealedGoods(db: Database, goods: readonly Resealed[]
     where goods.id = sealed.id`.execute(db);
 }
 
-type Print = { goodsId: string; keyId: string; fingerprint: Buffer };
+type NewFingerprint = { goodsId: string; keyId: string; fingerprint: Buffer };
 
 /**
- * Those of a code that was imported under the newest key already are there. Of a code that came back after a recall the
- * fingerprint belongs to what is for sale: the recalled goods would give it away once more.
+ * Skips a code that was already imported under the newest key. If a recalled code was added again, the goods for sale get
+ * the fingerprint: with the recalled goods, the code would count as free and could be added twice.
  */
-export async function addFingerprints(db: Database, prints: readonly Print[]): Promise<void> {
-  await removeFreedFingerprints(db, prints);
+export async function addFingerprints(db: Database, prints: readonly NewFingerprint[]): Promise<void> {
+  await removeFreeFingerprints(db, prints);
   await sql`
     insert into code_fingerprints (goods_id, key_id, fingerprint)
     select * from unnest(
       ${prints.map(({ goodsId }) => goodsId)}::uuid[], ${prints.map(({ keyId }) => keyId)}::text[],
       ${prints.map(({ fingerprint }) => fingerprint)}::bytea[]
-    ) as print (goods_id, key_id, fingerprint) order by ${isFreed(sql`print.goods_id`)}
+    ) as print (goods_id, key_id, fingerprint) order by ${isCodeFree(sql`print.goods_id`)}
     on conflict (fingerprint) do nothing`.execute(db);
 }
 
-/** Looks at the next `limit` after one, in their order, and removes those of other keys; answers the last it looked at. */
+/** Checks the next `limit` fingerprints in order and removes those of other keys. Returns the last checked one. */
 export async function removeFingerprintsOfOtherKeys(
   db: Database,
   { after, keyIds, limit }: { after: Buffer; keyIds: readonly string[]; limit: number },
 ): Promise<Buffer | undefined> {
   const { rows } = await sql<{ last: Buffer | null }>`
-    with looked as (
+    with checked as (
       select fingerprint, key_id from code_fingerprints where fingerprint > ${after} order by fingerprint limit ${limit}
     ), removed as (
       delete from code_fingerprints where fingerprint in (
-        select fingerprint from looked where key_id <> all(${keyIds}::text[])
+        select fingerprint from checked where key_id <> all(${keyIds}::text[])
       )
     )
-    select fingerprint as last from looked order by fingerprint desc limit 1`.execute(db);
+    select fingerprint as last from checked order by fingerprint desc limit 1`.execute(db);
   return rows[0]?.last ?? undefined;
 }

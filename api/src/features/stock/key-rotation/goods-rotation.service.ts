@@ -6,7 +6,7 @@ import {
   addFingerprints,
   claimGoodsOfOtherKeys,
   removeFingerprintsOfOtherKeys,
-  updateSealedGoods,
+  updateEncryptedGoods,
 } from './goods-rotation.queries.ts';
 
 type RotationDeps = { db: Database; vault: Vault };
@@ -14,42 +14,46 @@ type RotationDeps = { db: Database; vault: Vault };
 const BATCH = 500;
 
 /**
- * Seals everything with the newest key, a batch a transaction; interrupted, it goes on where it stopped. At each moment
- * every code of a pool is known by the fingerprint of some key of the ring.
+ * Encrypts all goods with the newest key, one batch per transaction, so that an interrupted run can continue. At any time,
+ * each code of a pool has a fingerprint by some key of the ring.
  */
 export async function reencryptGoods({ db, vault }: RotationDeps): Promise<number> {
   for (let total = 0; ; ) {
-    const count = await inTransaction(db, (db) => resealSome(db, vault));
+    const count = await inTransaction(db, (db) => reencryptBatch(db, vault));
     if (count === 0) {
-      await forgetOldFingerprints({ db, vault });
+      await removeOldFingerprints({ db, vault });
       return total;
     }
     total += count;
   }
 }
 
-async function resealSome(db: Database, vault: Vault): Promise<number> {
+async function reencryptBatch(db: Database, vault: Vault): Promise<number> {
   const batch = await claimGoodsOfOtherKeys(db, vault.keyId, BATCH);
-  const opened = batch.map((row) => ({ id: row.id, isOfPool: row.is_of_pool, goods: decryptGoods(vault, row) }));
-  await updateSealedGoods(
+  const decrypted = batch.map((row) => ({ id: row.id, isOfPool: row.is_of_pool, goods: decryptGoods(vault, row) }));
+  await updateEncryptedGoods(
     db,
-    opened.map(({ id, isOfPool, goods }) => ({
+    decrypted.map(({ id, isOfPool, goods }) => ({
       id,
       ...(isOfPool ? encryptPoolGoods : encryptGoods)(vault, id, goods),
     })),
   );
-  const prints = opened
+  const prints = decrypted
     .filter(({ isOfPool }) => isOfPool)
     .map(({ id, goods }) => ({ goodsId: id, ...vault.fingerprintsByKey('code', goods.code)[0] }));
   await addFingerprints(db, prints);
   return batch.length;
 }
 
-const LOOKED_AT_ONCE = 10_000;
+const FINGERPRINTS_A_STATEMENT = 10_000;
 
-/** Those of keys that have left the ring: nobody can compare with them any more. */
-async function forgetOldFingerprints({ db, vault }: RotationDeps): Promise<void> {
+/** Removes the fingerprints of keys that left the ring: they cannot be compared any more. */
+async function removeOldFingerprints({ db, vault }: RotationDeps): Promise<void> {
   let last: Buffer | undefined = Buffer.alloc(0);
   while (last)
-    last = await removeFingerprintsOfOtherKeys(db, { after: last, keyIds: vault.keyIds, limit: LOOKED_AT_ONCE });
+    last = await removeFingerprintsOfOtherKeys(db, {
+      after: last,
+      keyIds: vault.keyIds,
+      limit: FINGERPRINTS_A_STATEMENT,
+    });
 }

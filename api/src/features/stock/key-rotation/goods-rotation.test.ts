@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Each with the key before it, which then goes. */
+/** Rotates to the second and then to the third key. */
 async function rotateTwice(): Promise<Vault> {
   for (const ring of [`${SECOND},${FIRST}`, `${THIRD},${SECOND}`])
     await reencryptGoods({ db: shop.db, vault: createVault(ring) });
@@ -31,7 +31,7 @@ const outcomeOf = (adding: Promise<unknown>) =>
     (error) => error.key,
   );
 
-it('knows the codes of pools and the shared ones after two rotations, each among its own', async () => {
+it('codes of pools and shared codes stay known after two key rotations', async () => {
   const pool = await buildPool(shop, { codes: newCodes(3) });
   const [code = ''] = newCodes(1);
   const shared = await buildProduct(shop, { code });
@@ -44,7 +44,7 @@ it('knows the codes of pools and the shared ones after two rotations, each among
   expect(rows).toEqual([{ key_id: 'k2' }, { key_id: 'k3' }]);
 });
 
-it('leaves a code that was recalled and added again with what is for sale', async () => {
+it('a rotation keeps a recalled code that was added again known as in stock', async () => {
   const own = await openTestShop({ VAULT_KEYS: FIRST });
   try {
     const [{ id }, codes] = [await buildPool(own, { codes: [] }), newCodes(2)];

@@ -1,21 +1,21 @@
 import type { Vault } from '../../../platform/vault.ts';
 
-/** What a unit delivers, in clear: shown to its buyer and in the admin's single-product form, kept nowhere. */
+/** The decrypted goods of a unit. Only its buyer and the admin's product form see them; they are never stored in clear. */
 export type Goods = { code: string; productLink: string | null };
 
 export type EncryptedGoods = {
   key_id: string;
   code_sealed: Buffer;
   link_sealed: Buffer | null;
-  /** Null in a pool, where `code_fingerprints` has them. */
+  /** Null in a pool: the table `code_fingerprints` holds those fingerprints. */
   code_fingerprint: Buffer | null;
 };
 
-// Both are bound to the row, so that a sealed value copied to another product's goods does not open there.
+// The context binds a ciphertext to its row: copied to other goods, it cannot be decrypted.
 const codeContext = (goodsId: string) => `goods/${goodsId}/code`;
 const linkContext = (goodsId: string) => `goods/${goodsId}/link`;
 
-/** What is needed to open them; the fingerprint only serves to find duplicates. */
+/** The columns that decryption needs. The fingerprint is only for finding duplicates. */
 export type GoodsRow = Omit<EncryptedGoods, 'code_fingerprint'> & { id: string };
 
 export const encryptPoolGoods = (vault: Vault, goodsId: string, { code, productLink }: Goods): EncryptedGoods => ({

@@ -24,7 +24,7 @@ export type DeliveredGoodsRow = GoodsRow & {
   proof_key: string | null;
 };
 
-/** One row a delivered unit: units that share a code repeat it. */
+/** One row per delivered unit. Units with a shared code repeat its goods. */
 export const listDeliveredGoods = (db: Database, orderId: string): Promise<DeliveredGoodsRow[]> =>
   db
     .selectFrom('delivered_units')

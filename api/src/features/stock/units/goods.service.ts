@@ -9,7 +9,7 @@ export { decryptGoods, type Goods } from './encrypt-goods.ts';
 
 export type StoredGoods = { goodsId: string; productId: string; goods: Goods };
 
-/** Keeps goods under seal. */
+/** Stores goods encrypted. */
 export const storeGoods = (db: Database, vault: Vault, kept: readonly StoredGoods[]): Promise<void> =>
   insertGoods(
     db,
@@ -23,10 +23,10 @@ export const storeGoods = (db: Database, vault: Vault, kept: readonly StoredGood
 export const readGoods = async (db: Database, vault: Vault, id: string): Promise<Goods> =>
   decryptGoods(vault, await findGoods(db, id));
 
-/** Until the end of `expiresOn` in India, if it ends at all. */
+/** The code is valid until the end of `expiresOn` in India; null means without an end. */
 export type DeliveredGoods = Goods & { unitId: string; expiresOn: string | null };
 
-/** What an order's buyer received, one a unit. Nothing is opened that was not delivered to this order. */
+/** Decrypts the goods of each unit of an order, after checking the delivery proof of this order. */
 export async function decryptDeliveredGoods(
   { db, vault }: { db: Database; vault: Vault },
   orderId: string,

@@ -5,10 +5,10 @@ import { type DeliveredUnit, pairsOf } from '../delivery-proofs/delivery-proof.r
 
 type Claim = { productId: string; orderId: string; until: Date; now: Date };
 
-// What expires first is sold first. What a unit delivers is settled here, by the product: a code that is replaced leaves
-// up to a hundred thousand units on the shelf as they were. In a pool each keeps its own. The quantity is written out: a
-// plan for any quantity expects a tenth of all units, so that none would ever be kept.
-const claim = (quantity: number, { productId, orderId, until, now }: Claim) =>
+// The unit that expires first is sold first. A unit with a shared code gets its goods here, from the product, so that a new
+// code need not update a hundred thousand units; a pool's unit keeps its own. The quantity is a literal: with a parameter,
+// the planner expects a tenth of all units and never keeps a generic plan.
+const claimStatement = (quantity: number, { productId, orderId, until, now }: Claim) =>
   sql<DeliveredUnit>`
       update units set state = 'held', order_id = ${orderId}, held_until = ${until},
         goods_id = coalesce((select goods_id from products where id = ${productId}), goods_id)
@@ -26,12 +26,14 @@ const byQuantity = <Statement>(write: (quantity: number) => Statement) => {
   };
 };
 
-const claimUpTo = byQuantity((quantity) => plannedOnce((db, wanted: Claim) => claim(quantity, wanted).compile(db)));
-const claimWhole = byQuantity((quantity) =>
+const claimUpTo = byQuantity((quantity) =>
+  plannedOnce((db, wanted: Claim) => claimStatement(quantity, wanted).compile(db)),
+);
+const claimExactly = byQuantity((quantity) =>
   only(
     plannedOnce((db, wanted: Claim) =>
       sql<{ units: DeliveredUnit[] }>`
-        with claimed as (${claim(quantity, wanted)})
+        with claimed as (${claimStatement(quantity, wanted)})
         select json_agg(claimed) as units from claimed
         having case when count(*) = ${sql.lit(quantity)} then true else refuse('fewer units than are wanted') end`.compile(
         db,
@@ -43,31 +45,36 @@ const claimWhole = byQuantity((quantity) =>
 type Wanted = Claim & { quantity: number };
 
 /**
- * Holds units for an order and tells which. Rows that another buyer is claiming are skipped, not waited for, so that a
- * hundred buyers of one product do not queue.
+ * Holds units for an order and returns them. `skip locked` skips units that another buyer is claiming, so that a hundred
+ * buyers of one product do not queue.
  */
 export const claimUnits = (db: Database, { quantity, ...wanted }: Wanted): Promise<DeliveredUnit[]> =>
   claimUpTo(quantity)(db, wanted);
 
-/** All of them: refuses where there are fewer. */
+/** Claims the whole quantity or fails. */
 export const claimAllUnits = async (db: Database, { quantity, ...wanted }: Wanted): Promise<DeliveredUnit[]> =>
-  (await claimWhole(quantity)(db, wanted)).units;
+  (await claimExactly(quantity)(db, wanted)).units;
 
-const afterHold = {
+const releasedState = {
   state: sql<UnitState>`case when goes_back then 'available' else 'withdrawn' end`,
   order_id: null,
   held_until: null,
 };
 
 export async function releaseUnits(db: Database, orderId: string): Promise<void> {
-  await db.updateTable('units').set(afterHold).where('order_id', '=', orderId).where('state', '=', 'held').execute();
+  await db
+    .updateTable('units')
+    .set(releasedState)
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'held')
+    .execute();
 }
 
-/** Those that expired or were recalled while they were held; tells how many. */
+/** Releases the held units that expired or were recalled, and returns their number. */
 export async function releaseDeadUnits(db: Database, orderId: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('units')
-    .set(afterHold)
+    .set(releasedState)
     .where('order_id', '=', orderId)
     .where('state', '=', 'held')
     .where('expires_at', '<=', now)
@@ -96,14 +103,14 @@ const deliverPairs = plannedOnce((db, { orderId, at, pairs, proof, proofKey }: P
 );
 
 /**
- * Turns the units an order holds into sold and delivered ones; refuses unless they are these. The keys of both delivery
- * tables make this happen once per order and per unit.
+ * Marks the held units of an order as sold and delivered. Fails unless they are exactly `units`. The primary keys of both
+ * delivery tables allow one delivery per order and per unit.
  */
 export async function deliverUnits(db: Database, { units, ...delivery }: Delivery): Promise<void> {
   await deliverPairs(db, { ...delivery, pairs: pairsOf(units) });
 }
 
-/** What an order holds at this moment. */
+/** The units that an order holds now. */
 export const listHeldUnits = (db: Database, orderId: string): Promise<DeliveredUnit[]> =>
   db
     .selectFrom('units')

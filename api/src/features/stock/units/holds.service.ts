@@ -15,34 +15,34 @@ export type { DeliveredUnit } from '../delivery-proofs/delivery-proof.rules.ts';
 
 type Hold = { productId: string; orderId: string; quantity: number; until: Date; now: Date };
 
-/** Takes units off the shelf for an order and tells which: fewer than asked for when there are no more. */
+/** Holds units for an order and returns them: fewer than `quantity` if there are no more. */
 export const holdUnits = (db: Database, hold: Hold): Promise<DeliveredUnit[]> => claimUnits(db, hold);
 
-/** The same, where fewer are none: refuses them. */
+/** Holds the whole quantity or fails. */
 export const holdAllUnits = (db: Database, hold: Hold): Promise<DeliveredUnit[]> => claimAllUnits(db, hold);
 
-/** Puts what an order holds back on the shelf. */
+/** Releases the units that an order holds. */
 export const returnUnits = (db: Database, orderId: string): Promise<void> => releaseUnits(db, orderId);
 
-/** Takes other units for those of a hold that have expired or were recalled; tells whether it is whole again. */
-export async function mendHold(db: Database, hold: Hold): Promise<boolean> {
+/** Replaces the expired and recalled units of a hold. Returns whether the hold is complete again. */
+export async function replaceDeadUnits(db: Database, hold: Hold): Promise<boolean> {
   const dead = await releaseDeadUnits(db, hold.orderId, hold.now);
   return dead === 0 || (await holdUnits(db, { ...hold, quantity: dead })).length === dead;
 }
 
-type HandOver = { orderId: string; buyerId: string | null; at: Date; held: readonly DeliveredUnit[] };
+type Delivery = { orderId: string; buyerId: string | null; at: Date; held: readonly DeliveredUnit[] };
 
-/** What an order holds at this moment, the dead included. */
+/** The units that an order holds now, including expired and recalled ones. */
 export const heldUnits = (db: Database, orderId: string): Promise<DeliveredUnit[]> => listHeldUnits(db, orderId);
 
-/** Turns what an order holds into sold and delivered units, bound to it by a proof; refuses when some have died meanwhile. */
-export async function handOverUnits(
+/** Delivers the held units with a proof. Fails if some of them expired or were recalled meanwhile. */
+export async function deliverHeldUnits(
   { db, vault }: { db: Database; vault: Vault },
-  { orderId, buyerId, at, held }: HandOver,
+  { orderId, buyerId, at, held }: Delivery,
 ): Promise<void> {
   const { keyId, fingerprint } = proveDelivery(vault, { orderId, buyerId, units: held })[0];
   await deliverUnits(db, { orderId, at, units: held, proof: fingerprint, proofKey: keyId });
 }
 
-/** What was delivered goes to nobody any more: neither to its buyer nor back on the shelf. */
+/** Withdraws delivered units: the buyer cannot see them any more, and they are not sold again. */
 export const withdrawDelivered = (db: Database, orderId: string): Promise<void> => withdrawDeliveredUnits(db, orderId);

@@ -6,8 +6,8 @@ const ANALYZE_UNITS = 'analyze-units';
 const MANY = 1_000;
 
 /**
- * To be called in the transaction that added units. PostgreSQL looks at a table by itself, a minute or two later: until
- * then each purchase of what was added would read all of it.
+ * Call it in the transaction that added units. Autovacuum analyzes the table only a minute or two later. Until then, each
+ * purchase of the new units might scan all of them.
  */
 export async function analyzeAfterAdding(db: Database, added: number): Promise<void> {
   if (added >= MANY) await enqueue(db, ANALYZE_UNITS, {});

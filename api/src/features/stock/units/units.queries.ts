@@ -14,18 +14,18 @@ export async function countAvailableUnits(db: Database, productId: string): Prom
 
 export type NewUnits = { productId: string; goodsId: string; count: number };
 
-// As far as the part of an id reaches that is the same for all ids of a moment.
+// The length of the id's prefix that ids of one moment share.
 const MOMENT_LENGTH = '00000000-0000-7'.length;
-// Three hexadecimal digits count them; a statement adds `UNITS_A_STATEMENT` at most.
-const NEIGHBOURS = 4;
+// So many rows share one number. Three hexadecimal digits then suffice for `UNITS_A_STATEMENT` rows.
+const ROWS_A_NUMBER = 4;
 
 /**
- * Ids that grow as the rows do, a few neighbours aside: what is sold one after the other lies side by side. A shelf whose
- * units are sold from all over it is read page by page to be counted, and each sale writes to a page of its own.
+ * Inserts units with ids that grow in the order of the rows. Units are sold in the order of their ids, so units sold one
+ * after the other share pages. With random ids, a count would read every page and each sale would write its own page.
  */
 export async function insertUnits(db: Database, added: readonly NewUnits[]): Promise<void> {
   const moment = newId().slice(0, MOMENT_LENGTH);
-  const place = sql`${moment} || lpad(to_hex(place / ${sql.lit(NEIGHBOURS)}), 3, '0')`;
+  const place = sql`${moment} || lpad(to_hex(place / ${sql.lit(ROWS_A_NUMBER)}), 3, '0')`;
   await sql`
     insert into units (id, product_id, goods_id)
     select overlay(gen_random_uuid()::text placing ${place} from 1)::uuid, product_id, goods_id
@@ -39,7 +39,7 @@ export async function analyzeUnits(db: Database): Promise<void> {
   await sql`analyze units`.execute(db);
 }
 
-/** Units that a buyer is claiming at this moment are skipped: they are as good as sold. */
+/** Skips units that a buyer is claiming: they are about to be held. */
 export async function withdrawUnits(db: Database, productId: string, count: number): Promise<void> {
   await sql`
     update units set state = 'withdrawn'
@@ -49,30 +49,30 @@ export async function withdrawUnits(db: Database, productId: string, count: numb
     )`.execute(db);
 }
 
-/** Not by a lock on the product's row, which purchases write after they locked units. */
+/** An advisory lock, because purchases lock units before the product's row: a row lock could deadlock with them. */
 export async function lockEdits(db: Database, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('product-edit ' || ${id}::text, 0))`.execute(db);
 }
 
-// A hundred thousand in one statement would take as long as the database gives any.
+// A hundred thousand units in one statement would reach the statement timeout.
 export const UNITS_A_STATEMENT = 10_000;
 
-/** Most of what is on a shelf, some at a time: only units that a buyer is at are left to the statement that takes the rest. */
-export async function withdrawMost(db: Database, shelf: 'product_id' | 'batch_id', id: string): Promise<void> {
+/** Withdraws available units in parts. Only units that buyers are claiming remain for the caller's last statement. */
+export async function withdrawMostUnits(db: Database, column: 'product_id' | 'batch_id', id: string): Promise<void> {
   for (let withdrawn = UNITS_A_STATEMENT; withdrawn === UNITS_A_STATEMENT; ) {
     const { numAffectedRows } = await sql`
       update units set state = 'withdrawn'
       where id = any(array(
-        select id from units where ${sql.ref(shelf)} = ${id} and state = 'available'
+        select id from units where ${sql.ref(column)} = ${id} and state = 'available'
         limit ${sql.lit(UNITS_A_STATEMENT)} for update skip locked
       ))`.execute(db);
     withdrawn = Number(numAffectedRows);
   }
 }
 
-/** The rest in one statement, so that a unit that is claimed or returned at this moment is met in its new state. */
+/** Withdraws the rest in one statement, so that a unit that is claimed or returned meanwhile is found in its new state. */
 export async function withdrawAllUnits(db: Database, productId: string): Promise<void> {
-  await withdrawMost(db, 'product_id', productId);
+  await withdrawMostUnits(db, 'product_id', productId);
   await sql`
     update units set state = case state when 'available' then 'withdrawn' else state end, goes_back = false
     where product_id = ${productId} and state in ('available', 'held')`.execute(db);

@@ -5,7 +5,7 @@ import type { DemoRows } from './demo.queries.ts';
 import type { DemoEnquiry } from './enquiries.ts';
 import type { DemoCustomer } from './people.ts';
 
-/** Nobody signs in as a demo customer: all share the hash of a password that nobody kept. */
+/** Nobody can sign in as a demo customer: all share the hash of a password that was not kept. */
 export const customerRow = (
   { name, email, mobile, joinedDaysAgo }: DemoCustomer,
   { passwordHash, now }: { passwordHash: string; now: Date },

@@ -12,19 +12,19 @@ import { between, type Random } from '../artwork/seeded-random.ts';
 import type { DemoRows } from '../demo.queries.ts';
 import { type DemoProduct, isPool } from './demo-product.ts';
 
-/** A demo product as the shop has it: its row, what it delivers, its pictures and what is left of it. */
-export type ShelvedProduct = {
+/** A demo product with its row, goods, pictures and number of unsold units. */
+export type StockedProduct = {
   row: Omit<
     Selectable<Tables['products']>,
     'search' | 'searched' | 'rating_average' | 'stock_until' | 'is_over' | 'sellable_until' | 'is_listed'
   >;
-  /** What a shared code delivers; the goods of a pool come with its batches. */
+  /** The goods of a shared code; null for a pool, whose goods are in its batches. */
   goods: DemoRows['goods'][number] | null;
   images: StoredImage[];
   unitsLeft: number;
 };
 
-type Circumstances = {
+type StockOptions = {
   images: StoredImage[];
   firstSaleDaysAgo: number | undefined;
   uploadedBy: string;
@@ -33,20 +33,20 @@ type Circumstances = {
   now: Date;
 };
 
-// A pool has to be filled by somebody.
+// Only pools need a threshold, because they have to be refilled by hand.
 const LOW_STOCK_AT = 5;
 const LONGEST_WAIT_FOR_A_SALE_DAYS = 45;
 
-export function shelveProduct(
+export function stockProduct(
   product: DemoProduct,
-  { images, firstSaleDaysAgo = 0, uploadedBy, vault, random, now }: Circumstances,
-): ShelvedProduct {
-  const onSaleByDaysAgo = Math.max(firstSaleDaysAgo, -product.expiryInDays);
-  const createdAt = daysAfter(now, -onSaleByDaysAgo - between(random, 0.2, LONGEST_WAIT_FOR_A_SALE_DAYS));
+  { images, firstSaleDaysAgo = 0, uploadedBy, vault, random, now }: StockOptions,
+): StockedProduct {
+  const latestStartDaysAgo = Math.max(firstSaleDaysAgo, -product.expiryInDays);
+  const createdAt = daysAfter(now, -latestStartDaysAgo - between(random, 0.2, LONGEST_WAIT_FOR_A_SALE_DAYS));
   const productId = newId();
   const goodsId = newId();
   const expiryDate = endOfDayInIndia(daysAfter(now, product.expiryInDays));
-  // As the form would read it: a field that the demo does not fill in is blank.
+  // Parsed like a form, so that fields which the demo leaves out are blank.
   const fields = productInput.parse({
     ...product,
     price: toRupees(product.pricePaise),
@@ -92,7 +92,7 @@ const endOfDayInIndia = (date: Date): Date => {
   return new Date((day + 1) * DAY_MS - INDIA_OFFSET_MS - 1);
 };
 
-export const imageRows = ({ row, images }: ShelvedProduct): DemoRows['images'] =>
+export const imageRows = ({ row, images }: StockedProduct): DemoRows['images'] =>
   images.map(({ id, width, height, widths }, position) => ({
     id,
     product_id: row.id,
@@ -103,7 +103,7 @@ export const imageRows = ({ row, images }: ShelvedProduct): DemoRows['images'] =
     created_at: row.created_at,
   }));
 
-export const availableUnitRows = ({ row, goods, unitsLeft }: ShelvedProduct): DemoRows['units'] =>
+export const availableUnitRows = ({ row, goods, unitsLeft }: StockedProduct): DemoRows['units'] =>
   goods
     ? Array.from({ length: unitsLeft }, () => ({
         id: newId(),
