@@ -39,8 +39,6 @@ export type RouteOptions = {
   bodyLimit?: number;
   /** Nobody's session is looked up: whoever asks gets the same answer. */
   isForNobody?: boolean;
-  /** Pages ask it again and again while somebody waits: it is no act of theirs, for which answers are made anew. */
-  isQuestion?: boolean;
   /** How a multipart body is read; as a form with images unless told. */
   readForm?: (request: FastifyRequest) => Promise<Form>;
 };
@@ -61,7 +59,6 @@ export function route<E extends Endpoint>(
     config: {
       access: endpoint.access,
       isUpload: endpoint.multipart !== undefined,
-      isQuestion: options.isQuestion === true,
       refusesCrossSite: endpoint.refusesCrossSite === true,
     },
     // A stream that fails halfway is answered as a failure, which must not carry the encoding of what it replaces.

@@ -36,12 +36,11 @@ export function shareAnswers(
   const kept = createKeptAnswers({ maxBytes: config.SHARED_ANSWERS_MB * BYTES_A_MEGABYTE, now });
   const values = createSharedValues({ now });
   answerFirst(app.server, { kept, readLimit, forwardedFor: readingForwarded(config.TRUST_PROXY) });
-  const forget = () => {
+  forgetAfterChanges(app, () => {
     kept.forget();
     values.forget();
     replicas?.noteChange();
-  };
-  forgetAfterChanges(app, { forget, now });
+  });
   measureSharedAnswers(metrics, kept.stats);
   const begin = replicas?.begin ?? (() => ({ db, behindMs: () => 0 }));
   // An operator who lets replicas be older lets answers be.

@@ -1,6 +1,5 @@
 import type { Product } from '@shop/contract/products/product';
 import { useRef } from 'react';
-import { useRevalidator } from 'react-router';
 import type { RequestFailure } from '../../../lib/api.ts';
 import { orderAmount } from '../../../lib/format/order-amount.ts';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
@@ -8,6 +7,7 @@ import type { Buyer } from '../checkout/checkout.ts';
 import { createOrder } from '../order.slice.ts';
 import { creationNotice } from './purchase-notice.ts';
 import { usePayment } from './use-payment.ts';
+import { useProductRefresh } from './use-product-refresh.ts';
 
 // Later the units of an order are soon on sale again.
 const RESEND_MS = 5 * 60_000;
@@ -22,8 +22,7 @@ const isRefusal = ({ status = 0, code }: Partial<RequestFailure> = {}): boolean 
 /** Spec §4: create the order, open the provider's dialog, verify the payment; give the order up if that fails. */
 export function usePurchase(product: Product, quantity: number, buyer: Buyer | null) {
   const dispatch = useAppDispatch();
-  const revalidator = useRevalidator();
-  const payment = usePayment(buyer, () => revalidator.revalidate());
+  const payment = usePayment(buyer, useProductRefresh());
   /** What was sent and not refused, so that the order may have been made: sent again, it is the same one. */
   const unanswered = useRef<{ wish: string; key: string; until: number } | null>(null);
 

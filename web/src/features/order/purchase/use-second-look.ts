@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
 /** Public answers are kept for a second (decision 0023). */
-const ANSWER_KEPT_MS = 1000;
+export const ANSWER_KEPT_MS = 1000;
 
 /** Who reloads with the payment dialog open gives the last unit back only after the page was rendered: sold out to them alone. */
 export function useSecondLook({ availability }: Product): void {
