@@ -25,7 +25,7 @@ import {
   tellOfLowStock,
 } from './stock-watch.service.ts';
 
-type StockJobDeps = LetterDeps & { db: Database; clock: Clock; vault: Vault };
+export type StockJobDeps = LetterDeps & { db: Database; clock: Clock; vault: Vault };
 
 /** What happens to stock is looked at once a minute: a sale must not wait for somebody to be told of it. */
 export function stockJobs(deps: StockJobDeps): Job[] {
