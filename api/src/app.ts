@@ -35,24 +35,24 @@ import { platformRetention } from './platform/platform-retention.ts';
 import { retentionJob } from './platform/retention.ts';
 import type { Shop } from './shop.ts';
 
-// Pages and lists shrink to a sixth; quality 4 costs about as much as gzip. Assets come compressed from the build.
+// Pages and lists shrink to a sixth. Brotli quality 4 costs about as much CPU as gzip. The build compresses assets.
 const COMPRESSION = {
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   threshold: 1024,
-  // Nobody sends us compressed requests; to look for one is a hook of every route.
+  // Clients send no compressed requests, and decompression would add a hook to every route.
   globalDecompression: false,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
 
 export type AppOptions = SandboxHistory & {
   web: boolean;
-  /** Hears of every route as it is mounted: a test compares them with the contract. */
+  /** Is called for every mounted route: a test compares the routes with the contract. */
   onRoute?: (route: RouteOptions) => void;
-  /** The one that this process calls, of which the browser needs the checkout. */
+  /** The payment sandbox of this process; browsers load its checkout. */
   sandbox?: LocalSandbox | undefined;
 };
 
-/** Wires every feature to what it stands on, once. */
+/** Creates the HTTP server and mounts the routes of the platform and of every feature. */
 export async function createApp(shop: Shop, options: AppOptions): Promise<FastifyInstance> {
   const { config } = shop;
   const headerOptions = {
@@ -101,17 +101,17 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   return app;
 }
 
-/** Of those addresses that lead elsewhere. */
+/** The origins of absolute URLs. A relative URL is this origin. */
 const originsOf = (...addresses: (string | undefined)[]): string[] =>
   addresses.flatMap((address) => (address && URL.canParse(address) ? new URL(address).origin : []));
 
-/** What a process with jobs tells of the shop as a whole. */
+/** Adds the metrics of the whole shop. Only processes with a worker call it. */
 export function measureShop(shop: Shop, jobs: readonly Job[]): void {
   measureQueue(shop.metrics.registry, shop.pool, jobs);
   adminFeature.metrics(shop);
 }
 
-/** The work of every feature that happens outside a request. */
+/** All jobs of the shop. */
 export const shopJobs = (shop: Shop): Job[] => [
   ...accountsFeature.jobs(shop),
   ...catalogueFeature.jobs(shop),

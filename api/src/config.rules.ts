@@ -1,22 +1,22 @@
 import { passwordRequirements } from '@shop/contract/accounts/password';
 import { isCommon } from './features/accounts/passwords/password-choice.rules.ts';
 
-/** Words that a customer may choose to try the shop out, and that must not open its back office. */
+/** Common passwords that customers may use, but admins may not. */
 const TRIAL_WORDS = new Set('test guest user demo secret shop store summer winter spring'.split(' '));
 
-/** Why a password must not guard the shop. */
+/** The reason why a password is too weak for an admin. */
 export const weaknessOf = (password: string): string | undefined =>
   passwordRequirements.find(({ pattern }) => !pattern.test(password))?.message ??
   (isCommon(password, TRIAL_WORDS) ? 'is among the first that anybody tries; choose another' : undefined);
 
 const hasTwins = (values: readonly string[]) => new Set(values).size < values.length;
 
-/** Why a ring of keys would lose codes: by a name two keys are one, and by one key every code is known twice. */
+/** Two keys with one name cannot be told apart, and a key with two names gives each code two fingerprints. */
 function mistakeInRing(ring: string): string | undefined {
   const keys = ring.split(',').map((entry) => entry.split(':'));
   if (hasTwins(keys.map(([name = '']) => name)))
     return 'two keys have one name; name the new one, which stands first, as none was ever named';
-  // Compared by their bytes: base64 has several spellings of the same.
+  // Compares bytes, because the same key has several base64 spellings.
   if (hasTwins(keys.map(([, key = '']) => Buffer.from(key, 'base64').toString('hex'))))
     return 'one key has two names; leave out the name that is newer, and put a new key in front to rotate';
   return undefined;
@@ -48,7 +48,7 @@ type Environment = {
 
 type Complaint = [variable: string, message: string];
 
-/** What is wrong between variables that are each well-formed. */
+/** Lists conflicts between variables that are valid by themselves. */
 export function complaintsAbout(env: Environment): Complaint[] {
   const razorpay = [env.RAZORPAY_KEY_ID, env.RAZORPAY_KEY_SECRET, env.RAZORPAY_WEBHOOK_SECRET];
   const provider = env.PAYMENT_PROVIDER ?? (razorpay.some(Boolean) ? 'razorpay' : undefined);
@@ -85,7 +85,7 @@ export function complaintsAbout(env: Environment): Complaint[] {
 
 const complain = (isWrong: unknown, ...complaint: Complaint): Complaint[] => (isWrong ? [complaint] : []);
 
-/** Who asks a platform for credentials, or names no store, means Amazon's, which is reached by its region. */
+/** Without an endpoint, or with credentials of the platform, the store is Amazon's and needs a region. */
 const storeComplaints = (env: Environment): Complaint[] => {
   const isLent = env.S3_CREDENTIALS === 'platform';
   const hasNoRegion = env.S3_REGION === 'auto';
@@ -100,7 +100,7 @@ const storeComplaints = (env: Environment): Complaint[] => {
   ];
 };
 
-/** What a shop that real customers come to cannot be without. */
+/** The variables that production requires. */
 const productionComplaints = (env: Environment, provider: Text): Complaint[] => [
   ...complain(
     !provider,
@@ -121,12 +121,12 @@ const productionComplaints = (env: Environment, provider: Text): Complaint[] => 
   ),
 ];
 
-/** Shown until an operator has set one: nobody reads what is sent there. */
+/** The default address. Nobody reads mails to it. */
 export const SUPPORT_PLACEHOLDER = 'support@digitalgoodsmarketplace.example';
 
 type Choices = { isProduction: boolean; paymentProvider: string; mail: string; SUPPORT_EMAIL: string };
 
-/** What an operator may have asked for by name and should still be told, loudly, at each start. */
+/** Warnings at each start about risky settings that the operator chose. */
 export function warningsOf({ isProduction, paymentProvider, mail, SUPPORT_EMAIL }: Choices): string[] {
   if (!isProduction) return [];
   return [

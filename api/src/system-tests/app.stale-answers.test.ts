@@ -14,8 +14,8 @@ import { buy, placeOrder } from '../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 /**
- * Three processes on one database. Changes are made on one; another one keeps its answers, by a clock that stands still
- * until the test moves it; a third keeps none and so tells what is true.
+ * Three processes use one database. Changes are made in `shop`. `keeping` shares answers, with a clock that the test moves.
+ * `truthful` shares none, so it always shows the current state.
  */
 let shop: TestShop;
 let payments: TestPayments;
@@ -57,7 +57,7 @@ const viewsOf = (id: string, title: string) => [
   `/products/${id}`,
 ];
 
-/** What every view of a product answers, without what differs from one answer to the next. */
+/** The answers of all views, without request ids. */
 async function look(url: string, views: string[]): Promise<string[]> {
   return Promise.all(
     views.map(async (view) => {
@@ -122,7 +122,7 @@ const build = async ({ units, prepare }: Change) => {
 };
 
 describe.each(Object.entries({ ...byAdministrators, ...bySalesAndTime }))('%s', (_, change) => {
-  it('is seen by another process a second later, which repeats itself until then', async () => {
+  it('another process shows the change after a second, and not earlier', async () => {
     const { product, views } = await build(change);
     const before = await look(urlOf(other.keeping), views);
     await change.change(product);
@@ -135,7 +135,7 @@ describe.each(Object.entries({ ...byAdministrators, ...bySalesAndTime }))('%s', 
 });
 
 describe.each(Object.entries(byAdministrators))('%s', (_, change) => {
-  it('is seen by the next request on the process that saved it', async () => {
+  it('the process that saved the change shows it to the next request', async () => {
     const { product, views } = await build(change);
     const before = await look(shop.url, views);
     await change.change(product);
@@ -146,7 +146,7 @@ describe.each(Object.entries(byAdministrators))('%s', (_, change) => {
 });
 
 describe.each(Object.entries(bySalesAndTime))('%s', (_, change) => {
-  it('is seen within a second on the process that saved it', async () => {
+  it('the process that saved the change shows it within a second', async () => {
     const { product, views } = await build(change);
     const before = await look(shop.url, views);
     await change.change(product);
@@ -156,7 +156,7 @@ describe.each(Object.entries(bySalesAndTime))('%s', (_, change) => {
   });
 });
 
-it('customers see their own orders at once, on a process that answers the public from memory', async () => {
+it('customers see their own orders at once, because these are not shared', async () => {
   const customer = await shop.customer();
   const statuses = async () =>
     (await customer.call('listMyOrders')).body.data.map(({ paymentStatus }) => paymentStatus);
@@ -168,7 +168,7 @@ it('customers see their own orders at once, on a process that answers the public
   expect(body.data.rating).toEqual({ stars: 4, worked: true });
 });
 
-it('an expiry is seen a second after the clock has reached it', async () => {
+it('an expired product shows as expired within a second', async () => {
   const product = await buildProduct(shop, { expiry_date: new Date(other.time.getTime() + 200) });
   const views = viewsOf(product.id, product.title);
   const before = await look(urlOf(other.keeping), views);
@@ -180,14 +180,14 @@ it('an expiry is seen a second after the clock has reached it', async () => {
   expect(await look(urlOf(other.keeping), views)).toEqual(truth);
 });
 
-it('a process that lost its connections is not behind for longer', async () => {
+it('a process that lost its connections is still at most a second behind', async () => {
   const { product, views } = await build({ change: () => {} });
   await look(urlOf(other.keeping), views);
   await shop.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
   );
-  // The clock of this test is off as well, and no reason to wait.
+  // `/readyz` also complains about the test clock; only the database matters here.
   const whyNotReady = async (url: string) => String((await (await fetch(`${url}/readyz`)).json()).reason);
   for (const url of [shop.url, urlOf(other.keeping), urlOf(other.truthful)])
     await expect.poll(() => whyNotReady(url)).not.toContain('The database does not answer');

@@ -10,16 +10,16 @@ type UsersTable = {
   email: string;
   mobile: string | null;
   role: WithDefault<Role>;
-  /** Of administrators; null is everything. */
+  /** The permissions of an admin; null means all. */
   permissions: WithDefault<Permission[] | null>;
   password_hash: string;
   active: WithDefault<boolean>;
   created_at: WithDefault<Date>;
   updated_at: WithDefault<Date>;
   closed_at: Date | null;
-  /** When somebody first followed a link that was mailed to the address. Null: nobody has proved the address. */
+  /** The first time that somebody opened a link mailed to the address. Null: the address is not verified. */
   email_verified_at: WithDefault<Date | null>;
-  /** On a closed account and on those that its address has opened since. */
+  /** A keyed hash of the address: on closed accounts, and on later accounts of the same address. */
   person: WithDefault<Buffer | null>;
   searched: GeneratedAlways<string>;
 };

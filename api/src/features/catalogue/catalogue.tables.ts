@@ -54,7 +54,7 @@ type BulkChangesTable = {
   id: string;
   made_by: string;
   made_at: Date;
-  /** Each as it was before, with the version that the change gave it. */
+  /** Each product before the change, with its version after the change. */
   products: Json<ProductBefore[]>;
   undone_at: Date | null;
 };

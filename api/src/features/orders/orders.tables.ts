@@ -24,7 +24,7 @@ type OrdersTable = {
   used_at: Date | null;
   receipt: string;
   provider: WithDefault<string>;
-  /** Of orders opened before 0103. Nobody writes it any more. */
+  /** Only on orders from before migration 0103. No code writes it. */
   provider_order_id: ColumnType<string | null, never, never>;
   provider_payment_id: string | null;
   idempotency_key: string | null;

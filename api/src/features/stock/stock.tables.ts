@@ -5,7 +5,7 @@ type GoodsTable = {
   product_id: string;
   key_id: string;
   code_sealed: Buffer;
-  /** Null in a pool, whose codes are in `code_fingerprints`. */
+  /** Null for pools: their fingerprints are in `code_fingerprints`. */
   code_fingerprint: Buffer | null;
   link_sealed: Buffer | null;
   created_at: WithDefault<Date>;

@@ -13,7 +13,7 @@ const PAGE = '/api/docs';
 const START = `${PAGE}/start.js`;
 const SCRIPT = `${PAGE}/js/scalar.js`;
 
-/** Without these it would fetch fonts from its maker, tell them of every visit, and offer to ask them questions. */
+/** Without these settings Scalar loads fonts from its own servers, sends telemetry and shows its AI agent. */
 const SETTINGS = {
   url: DOCUMENT,
   withDefaultFonts: false,
@@ -34,7 +34,7 @@ export async function apiDocs(app: FastifyInstance, headers: HeaderOptions, sess
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
     },
     transform: jsonSchemaTransform,
-    // What is served beside the calls of the contract has no tag.
+    // Only calls of the contract have a tag.
     hideUntagged: true,
   });
   serveOnceMade(app, DOCUMENT, headers, {
@@ -58,7 +58,7 @@ export async function apiDocs(app: FastifyInstance, headers: HeaderOptions, sess
 
 type Made = { type: string; seconds: number; make: () => Promise<Buffer> };
 
-/** Half a megabyte and four, for anybody who asks: written and compressed for the first, and kept for the others. */
+/** The files have 0.5 MB and 4 MB. They are written and compressed for the first request and cached for the others. */
 function serveOnceMade(
   app: FastifyInstance,
   path: string,
@@ -80,8 +80,8 @@ function serveOnceMade(
 }
 
 /**
- * The library is its script, as a text of four megabytes, and a plugin that sends it. It is loaded when somebody reads
- * the page: most servers never need it, and every start would wait for it.
+ * The library is a plugin that serves a script of four megabytes. It is loaded at the first request for the page:
+ * most servers never need it, and loading it would slow down every start.
  */
 async function loadReaderScript(): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
@@ -93,8 +93,8 @@ async function loadReaderScript(): Promise<Buffer> {
 }
 
 /**
- * In place of the library's own page, whose inline script our policy forbids. Its script adds styles to this page, which
- * shows nobody's words but ours; what may run stays as everywhere.
+ * Replaces the library's own page: our content security policy forbids its inline script. Inline styles are allowed here,
+ * because the library adds some and the page shows no text of users.
  */
 function sendPage(reply: FastifyReply, headers: HeaderOptions): FastifyReply {
   return reply

@@ -10,7 +10,7 @@ import { unstorableText } from './forms/storable-text.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Fastify's own complaints about a request, in our words. */
+/** Error codes of Fastify and its plugins, and the failures that we answer for them. */
 const fastifyFailures: Record<string, FailureKey> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrongMediaType',
@@ -20,14 +20,14 @@ const fastifyFailures: Record<string, FailureKey> = {
   FST_PARTS_LIMIT: 'tooLarge',
 };
 
-// A NUL byte (or \u0000 inside JSON) is text PostgreSQL cannot store.
+// PostgreSQL cannot store a NUL byte (or \u0000 inside JSON).
 const UNSTORABLE_TEXT = new Set(['22021', '22P05']);
 
-/** A shape that something else than the request does not have (`ZodError`) is among the faults. */
+/** Undefined is a fault of ours, also a plain `ZodError`: that is a wrong shape of something else than the request. */
 function asExpected(error: unknown): ExpectedFailure | undefined {
   if (error instanceof ExpectedFailure) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // An id that cannot exist names nothing that exists.
+    // A malformed id cannot exist, so the answer is the same as for an unknown id.
     if (error.validationContext === 'params') return fail('notFound');
     const issues = error.validation.map(({ instancePath, message }) => ({
       path: instancePath.split('/').slice(1),
@@ -64,7 +64,7 @@ export function answerFailure(failure: ExpectedFailure, request: FastifyRequest,
     .send(failureReply(failure, request.id));
 }
 
-/** Its sender went away, or was too slow and was cut off: nobody is left to answer, and nothing of ours failed. */
+/** The client disconnected, or was too slow and was cut off. This is not a fault of ours. */
 const isCutShort = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 export function handleErrors(app: FastifyInstance): void {

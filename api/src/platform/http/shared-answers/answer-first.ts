@@ -9,13 +9,13 @@ import { nameOfRequest } from './theme.ts';
 
 type Parts = { kept: KeptAnswers; readLimit: ReadLimit; forwardedFor: ForwardedFor };
 
-/** The same that Fastify would have it: nothing has been done to the request's headers yet. */
+/** The same address as `request.ip` of Fastify, read from the raw headers. */
 const addressOf = (request: IncomingMessage, forwardedFor: ForwardedFor): string =>
   forwardedFor(request) ?? request.socket.remoteAddress ?? '';
 
 /**
- * Sends what is kept before the framework sees the request: nobody's session is looked up, nothing is parsed, logged or
- * compressed. Whatever is not found, is due to be renewed or is over the read limit takes the long way.
+ * Sends cached answers before Fastify sees the request: without session, parsing, log line or compression. Fastify handles
+ * requests that miss the cache, must renew an entry or exceed the read limit.
  */
 export function answerFirst(server: Server, { kept, readLimit, forwardedFor }: Parts): void {
   answerAhead(server, (request, response) => {

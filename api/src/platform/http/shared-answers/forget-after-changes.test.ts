@@ -18,32 +18,26 @@ function open(access: Access, status = 200, refusedWith?: number) {
   return { seen, change };
 }
 
-it.each([200, 201, 500, 503])('forgets each time the handler of an admin call answers %i', async (status) => {
+it.each([200, 201, 500, 503])('an admin call whose handler answers %i empties the memory', async (status) => {
   const { seen, change } = open('admin', status);
   await change(33);
   expect(seen.forgotten).toBe(33);
 });
 
-it.each([403, 404, 409, 422])('forgets nothing when the handler of an admin call answers %i', async (status) => {
+it.each([403, 404, 409, 422])('an admin call whose handler answers %i empties nothing', async (status) => {
   const { seen, change } = open('admin', status);
   await change(1);
   expect(seen.forgotten).toBe(0);
 });
 
-it.each([401, 403, 429, 503])(
-  'forgets nothing for an admin call refused with %i before its handler',
-  async (refusal) => {
-    const { seen, change } = open('admin', 200, refusal);
-    await change(1);
-    expect(seen.forgotten).toBe(0);
-  },
-);
+it.each([401, 403, 429, 503])('an admin call refused with %i before its handler empties nothing', async (refusal) => {
+  const { seen, change } = open('admin', 200, refusal);
+  await change(1);
+  expect(seen.forgotten).toBe(0);
+});
 
-it.each(['signed-in', 'everyone', 'provider'] as const)(
-  'forgets nothing after a call with access %s',
-  async (access) => {
-    const { seen, change } = open(access);
-    await change(1);
-    expect(seen.forgotten).toBe(0);
-  },
-);
+it.each(['signed-in', 'everyone', 'provider'] as const)('a call with access %s empties nothing', async (access) => {
+  const { seen, change } = open(access);
+  await change(1);
+  expect(seen.forgotten).toBe(0);
+});

@@ -16,7 +16,7 @@ function open(maxBytes = 1_000_000) {
   return { clock, kept, keep, makerOf, read: (key: string) => kept.find(`/${key}`)?.body.toString() };
 }
 
-it('makes one answer for all who ask at once', async () => {
+it('concurrent requests share one producer', async () => {
   const { kept, makerOf } = open();
   let made = 0;
   const answers = await Promise.all(
@@ -31,7 +31,7 @@ it('makes one answer for all who ask at once', async () => {
   expect(new Set(answers.map(({ answer }) => answer)).size).toBe(1);
 });
 
-it('has one request renew it towards the end of its second, answers the others, and repeats nothing after a second', async () => {
+it('one request renews an old answer, the others get it until it is a second old', async () => {
   const { clock, keep, read } = open();
   await keep('list', 'old');
   clock.ms += RENEW_AFTER_MS - 1;
@@ -46,7 +46,7 @@ it('has one request renew it towards the end of its second, answers the others, 
   expect(read('list')).toBe('new');
 });
 
-it('counts the age from before the answer was read, and not by a clock that was set back', async () => {
+it('the age counts from before the read; a clock set back expires the answer', async () => {
   const { clock, kept, read, keep } = open();
   await kept.get('slow', async () => {
     const asOf = clock.ms;
@@ -60,7 +60,7 @@ it('counts the age from before the answer was read, and not by a clock that was 
   expect(read('list')).toBeUndefined();
 });
 
-it('does not wait for an answer that has been under way for a second', async () => {
+it('a request does not wait for a producer that is a second old', async () => {
   const { clock, kept, makerOf } = open();
   const never = kept.get('list', () => new Promise(() => {}));
   clock.ms += LIFE_MS;
@@ -68,7 +68,7 @@ it('does not wait for an answer that has been under way for a second', async () 
   expect(await Promise.race([never, 'still under way'])).toBe('still under way');
 });
 
-it('lets all wait for the newest that is under way, also when an older one ends', async () => {
+it('requests wait for the newest producer, also after an older one ended', async () => {
   const { clock, kept } = open();
   const [older, newer] = [Promise.withResolvers<Made>(), Promise.withResolvers<Made>()];
   const asked = kept.get('list', () => older.promise);
@@ -82,7 +82,7 @@ it('lets all wait for the newest that is under way, also when an older one ends'
   expect((await waiting).answer.body.toString()).toBe('new');
 });
 
-it('counts for what it was made of last, though it says the same', async () => {
+it('an unchanged answer counts as the reads of its newest producer', async () => {
   const { clock, kept, keep } = open();
   await keep('page', 'same');
   clock.ms += RENEW_AFTER_MS;
@@ -90,7 +90,7 @@ it('counts for what it was made of last, though it says the same', async () => {
   expect(kept.find('/page')?.reads).toBe(3);
 });
 
-it('keeps nothing that was under way when something changed', async () => {
+it('an answer under way during a change is not cached', async () => {
   const { clock, kept, makerOf, read } = open();
   let finish = () => {};
   const asked = kept.get('list', async () => {
@@ -107,7 +107,7 @@ it('keeps nothing that was under way when something changed', async () => {
   expect(read('list')).toBe('after');
 });
 
-it('compares with what there was before something changed, and answers with it when it is the same', async () => {
+it('an answer that is the same after a change is reused', async () => {
   const { clock, kept, keep, read } = open();
   await keep('list', 'same');
   const before = kept.find('/list');
@@ -124,7 +124,7 @@ it('compares with what there was before something changed, and answers with it w
   expect(kept.stats().kept).toBe(1);
 });
 
-it('answers with nothing of before a change while what is after it cannot be made', async () => {
+it('a failing producer never brings back an answer from before a change', async () => {
   const { kept, keep, read } = open();
   await keep('list', 'before');
   kept.forget();
@@ -132,13 +132,13 @@ it('answers with nothing of before a change while what is after it cannot be mad
   expect(read('list')).toBeUndefined();
 });
 
-it('keeps no failure', async () => {
+it('a failure is not cached', async () => {
   const { kept, makerOf } = open();
   await expect(kept.get('list', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
   expect((await kept.get('list', makerOf('list'))).answer.body.toString()).toBe('list');
 });
 
-it('stays within its memory under a million different questions, and lets the oldest go', async () => {
+it('the cache keeps its memory limit under a million keys; oldest entries go', async () => {
   const maxBytes = 500_000;
   const { clock, kept, keep, read } = open(maxBytes);
   const made = { asOf: clock.ms, answer: answerOf('x'.repeat(10_000)) };
@@ -154,7 +154,7 @@ it('stays within its memory under a million different questions, and lets the ol
   expect(read('first')).toBeUndefined();
 });
 
-it('knows few addresses of one answer, however many ways there are to ask for it', async () => {
+it('an entry has few URLs, and no very long one', async () => {
   const { kept, keep } = open();
   await keep('list', 'list');
   for (let n = 0; n < 1_000; n += 1) kept.name('list', `/list?utm_source=${n}`);

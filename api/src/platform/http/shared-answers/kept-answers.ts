@@ -1,30 +1,30 @@
 import type { Answer } from './answer.ts';
 
-/** How old an answer may be, counted from before anything of it was read. */
+/** The age limit of an answer. The age counts from before its first row was read. */
 export const LIFE_MS = 1_000;
-/** From this age on one request makes it anew, while the others are still given the old one. */
+/** From this age on, one request renews the answer while the others still get the old one. */
 export const RENEW_AFTER_MS = 800;
 
-/** An answer, the moment since which it may have become untrue, and while it is new what it was written from. */
+/** An answer may be outdated since `asOf`. A new one has the value that its body was written from. */
 export type Made = { answer: Answer; asOf: number; value?: unknown };
-/** Makes an answer; `before` is the last one, which may be made of the same. */
+/** Makes an answer. `before` is the previous one, for reuse if its sources have not changed. */
 export type Make = (before: Answer | undefined) => Promise<Made>;
 
 type Kept = Omit<Made, 'value'> & { key: string; urls: string[]; isBeingRenewed: boolean; generation: number };
-/** `made` until it has landed. */
+/** `made` is set until the answer is finished. */
 type Flight = { since: number; made?: Promise<Made> | undefined };
 
 const URLS_AN_ANSWER = 4;
-// Keys, addresses, headers and objects around the bytes, generously.
+// A generous estimate for keys, URLs, headers and objects.
 const OVERHEAD_BYTES = 4_000;
-// A compressed form takes at most half of the body, and there are two.
+// Two compressed bodies of at most half the size each, and the plain one.
 const sizeOf = ({ answer, key }: Kept) => 2 * answer.body.length + 2 * key.length + OVERHEAD_BYTES;
 
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
 
 /**
- * Finished answers for as long as they may be repeated. The oldest leaves first when memory runs out: whatever is in
- * demand is made anew every second, so the oldest is what nobody asks for.
+ * A cache of answers that are the same for everybody. When memory runs out, the oldest entry is removed first: a popular
+ * entry is renewed every second, so the oldest one is unpopular.
  */
 export function createKeptAnswers({ maxBytes, now }: { maxBytes: number; now: () => number }) {
   const byKey = new Map<string, Kept>();
@@ -34,7 +34,7 @@ export function createKeptAnswers({ maxBytes, now }: { maxBytes: number; now: ()
   let bytes = 0;
   let generation = 0;
 
-  // A clock that was set back must not lengthen a life.
+  // If the clock is set back, the answer counts as expired.
   const ageOf = (since: number) => {
     const age = now() - since;
     return age < 0 ? Number.POSITIVE_INFINITY : age;
@@ -50,7 +50,7 @@ export function createKeptAnswers({ maxBytes, now }: { maxBytes: number; now: ()
     const before = byKey.get(key);
     if (before) drop(before);
     const isSame = before?.answer.tag === answer.tag && before.answer.reads === answer.reads;
-    // Of equal ones the older has been compressed already.
+    // If the answer has not changed, the old one is kept, because it is compressed already.
     const kept = {
       key,
       asOf,
@@ -81,8 +81,8 @@ export function createKeptAnswers({ maxBytes, now }: { maxBytes: number; now: ()
     flights.set(key, flight);
     const land = () => {
       if (flights.get(key) === flight) flights.delete(key);
-      // Tables that the map has outgrown hold what was in them until the engine looks through the whole heap: there each
-      // answer would outlive its request, with what it was written from.
+      // A Map that has grown leaves its old tables to the next full garbage collection. Through them the answer and its
+      // value would stay in memory until then.
       flight.made = undefined;
     };
     made.then(land, land);
@@ -93,7 +93,7 @@ export function createKeptAnswers({ maxBytes, now }: { maxBytes: number; now: ()
     now,
     stats: () => ({ ...counts, bytes, kept: byKey.size }),
 
-    /** What this address was answered a moment ago. Undefined asks the caller to have it made. */
+    /** The fresh answer of a URL. If undefined, the caller has it made. */
     find(url: string): Answer | undefined {
       const kept = byUrl.get(url);
       if (kept?.generation !== generation) return undefined;
@@ -107,7 +107,7 @@ export function createKeptAnswers({ maxBytes, now }: { maxBytes: number; now: ()
       return kept.answer;
     },
 
-    /** The answer under a key; those who ask while it is being made wait for the same one. */
+    /** The answer under a key. Concurrent callers wait for the same producer, for a second at most. */
     async get(key: string, maker: Make): Promise<Made> {
       const kept = byKey.get(key);
       if (kept?.generation === generation && ageOf(kept.asOf) < RENEW_AFTER_MS) return kept;
@@ -116,7 +116,7 @@ export function createKeptAnswers({ maxBytes, now }: { maxBytes: number; now: ()
       return start(key, maker);
     },
 
-    /** From now on the address finds what is kept under the key. */
+    /** From now on the URL finds the entry of the key. */
     name(key: string, url: string): void {
       const kept = byKey.get(key);
       if (!kept || url.length > OVERHEAD_BYTES / (4 * URLS_AN_ANSWER) || kept.urls.includes(url)) return;
@@ -126,8 +126,8 @@ export function createKeptAnswers({ maxBytes, now }: { maxBytes: number; now: ()
     },
 
     /**
-     * Something was changed: whoever asks from now on is answered anew, also where an answer is being made. What there was
-     * is still compared with: what the change has not touched is neither rendered nor compressed again.
+     * Makes all entries stale, also those under way. They stay for comparison: an answer that the change has not touched is
+     * neither rendered nor compressed again.
      */
     forget(): void {
       generation += 1;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from './answer.ts';
 import { chooseEncoding } from './encoding.ts';
 
-/** Whether the client has these bytes, in whichever encoding and however a proxy has weakened the tag; `*` is any. */
+/** Whether `If-None-Match` names the answer in any encoding, weak or strong; `*` matches all. */
 const isKnown = (header: string | undefined, tag: string): boolean =>
   header?.split(',').some((candidate) => {
     if (candidate.trim() === '*') return true;
@@ -10,7 +10,7 @@ const isKnown = (header: string | undefined, tag: string): boolean =>
     return known === tag;
   }) ?? false;
 
-/** Writes a finished answer past the framework. */
+/** Writes an answer to the raw response, without Fastify. */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,

@@ -26,7 +26,7 @@ type Parts = { headerOptions: HeaderOptions; readLimit: ReadLimit; publish?: Pub
 
 const BYTES_A_MEGABYTE = 1_000_000;
 
-/** Keeps answers that are the same for everybody, for at most a second (decision 0023). To be called before routes are mounted. */
+/** Caches answers that are the same for everybody, for a second (decision 0023). Call it before routes are mounted. */
 export function shareAnswers(
   app: FastifyInstance,
   { config, db, replicas, clock, metrics }: Deps,
@@ -43,7 +43,7 @@ export function shareAnswers(
   });
   measureSharedAnswers(metrics, kept.stats);
   const begin = replicas?.begin ?? (() => ({ db, behindMs: () => 0 }));
-  // An operator who lets replicas be older lets answers be.
+  // An operator who allows replicas to be older accepts older answers.
   const excusedMs = Math.max(0, 1000 * config.DATABASE_REPLICA_MAX_LAG - LIFE_MS);
   const read = createReadings({ now, values, begin, excusedMs });
   const reads = createSharedReads(kept, { headerOptions, read, publish });

@@ -12,17 +12,17 @@ import { nameOfRequest } from './theme.ts';
 export type Rendered = { status: number; html: Buffer } | { redirect: string };
 
 type SharedPage = {
-  /** Everything that the page depends on besides what it reads. */
+  /** Everything that the page depends on, except for its API reads. */
   key: string;
   path: string;
-  /** Its content security policy, where it is another than that of every answer. */
+  /** Its content security policy, if it differs from the default. */
   policy: string | undefined;
   render: (send: AskApi) => Promise<Rendered>;
-  /** For what is not shared. */
+  /** Makes API calls that are not shared. */
   send: AskApi;
 };
 
-/** Answers a request with a page that is the same for everybody; returns the page instead where it is not to be kept. */
+/** Answers a request with a page that is the same for everybody. Returns the page instead if it must not be cached. */
 export type SharedPages = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,7 +44,7 @@ export function createSharedPages({ kept, reads, readLimit, headerOptions }: Par
     const sources = new Map<string, string>();
     let isShared = true;
     const page = await render(async (url, init) => {
-      // What fails is asked for as anybody would, so that the page is told in the API's words.
+      // A failed read is repeated as an ordinary call, so that the page gets the API's failure.
       const made = init.method === 'GET' ? await reads.ask(url)?.catch(() => undefined) : undefined;
       if (!made) {
         isShared = false;
@@ -57,7 +57,7 @@ export function createSharedPages({ kept, reads, readLimit, headerOptions }: Par
     });
     if ('redirect' in page || !isShared) throw new NotKept(page);
     const { status } = page;
-    // An address that leads nowhere reads nothing; a product that is gone may come back at any moment.
+    // A 404 page without reads is an unknown path and may be cached. A missing product may come back at any moment.
     if (status !== 200 && (status !== 404 || sources.size > 0)) throw new NotKept(page);
     const answer = makeAnswer({
       status: status === 404 ? 404 : 200,
@@ -67,14 +67,14 @@ export function createSharedPages({ kept, reads, readLimit, headerOptions }: Par
         ...sharedHeaders(path, headerOptions, 'accept-encoding, cookie'),
         ...(policy && { 'content-security-policy': policy }),
       },
-      // A page counts as what it read, and as one read at least.
+      // A page counts as its reads, and as one read at least.
       reads: Math.max(1, sources.size),
       sources,
     });
     return { asOf, answer };
   }
 
-  /** The page as it was, when everything that it read still answers the same. */
+  /** The previous page, if all its API reads still give the same answers. */
   async function renewed(before: Answer | undefined): Promise<Made | undefined> {
     if (!before) return undefined;
     let asOf = kept.now();
@@ -87,7 +87,7 @@ export function createSharedPages({ kept, reads, readLimit, headerOptions }: Par
   }
 
   return async (request, reply, page) => {
-    // Nothing is rendered for who has read too much.
+    // Checked before rendering, which is expensive.
     if (readLimit.isSpent(request.ip)) refuseRead(readLimit, request.ip);
     try {
       const { answer } = await kept.get(page.key, async (before) => (await renewed(before)) ?? makePage(page));

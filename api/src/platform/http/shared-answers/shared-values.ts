@@ -1,4 +1,4 @@
-/** How old a value may be that an answer is made of, besides the answer's own age. */
+/** The age limit of a shared value. The age of an answer counts from its oldest value. */
 export const VALUE_LIFE_MS = 200;
 
 const MOST_VALUES = 1_000;
@@ -7,7 +7,7 @@ type Value = { since: number; value: Promise<unknown> };
 
 export type SharedValues = ReturnType<typeof createSharedValues>;
 
-/** Numbers that different answers have in common and that cost more than the rest of them, such as a list's total. */
+/** A cache of expensive values that several answers use, such as the total of a list. */
 export function createSharedValues({ now }: { now: () => number }) {
   const values = new Map<string, Value>();
 
