@@ -15,7 +15,7 @@ import { paymentsFeature } from './features/payments/payments.feature.ts';
 import { stockFeature } from './features/stock/stock.feature.ts';
 import { type LocalSandbox, mountSandbox, type SandboxHistory } from './local-sandbox.ts';
 import { apiDocs } from './platform/http/api-docs.ts';
-import { healthRoutes, sayAliveAhead } from './platform/http/health-routes.ts';
+import { answerHealthzBeforeFastify, healthRoutes } from './platform/http/health-routes.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { serveWebFromSource } from './platform/http/pages/web-development.ts';
 import { serveBuiltWeb } from './platform/http/pages/web-pages.ts';
@@ -80,7 +80,7 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   await app.register(cookie);
   await apiDocs(app, headerOptions, cookies.name);
   healthRoutes(app, shop);
-  sayAliveAhead(app.server, securityHeaders('/healthz', headerOptions));
+  answerHealthzBeforeFastify(app.server, securityHeaders('/healthz', headerOptions));
   securityTxt(app, shop);
   await app.register(mediaRoutes, { store: shop.images, isShownElsewhere: publish !== undefined });
 

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { SHOP_NAME } from '@shop/contract/limits/limits';
 import { z } from 'zod';
-import { complaintsAbout, SUPPORT_PLACEHOLDER } from './config.rules.ts';
+import { findConfigProblems, SUPPORT_PLACEHOLDER } from './config.rules.ts';
 import { networksOf } from './platform/http/requests/forwarded-address.ts';
 import { StartupError } from './platform/startup-error.ts';
 
@@ -135,7 +135,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const wrong = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
   // Invalid variables are left out here, so that conflicts between the others are named in the same error.
   const values = environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))));
-  for (const [name, message] of complaintsAbout(values)) if (!wrong.has(name)) wrong.set(name, message);
+  for (const [name, message] of findConfigProblems(values)) if (!wrong.has(name)) wrong.set(name, message);
   if (wrong.size > 0) {
     const lines = [...wrong].map(([name, message]) => `  ${name}: ${message}`);
     throw new StartupError(`The configuration is wrong:\n${lines.join('\n')}`);

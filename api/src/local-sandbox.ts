@@ -29,7 +29,7 @@ const isNeeded = ({ config }: Shop) => config.paymentProvider === 'sandbox' && !
  * so each process can call its own. The shop's port cannot serve it: a worker has no port, and a stopping process closes
  * its port while requests are under way.
  */
-export async function openOwnSandbox(shop: Shop): Promise<LocalSandbox | undefined> {
+export async function openLocalSandbox(shop: Shop): Promise<LocalSandbox | undefined> {
   if (!isNeeded(shop)) return undefined;
   const alarm = createAlarm();
   const app = fastify({

@@ -1,5 +1,5 @@
 import type { Database } from '../tables.ts';
-import { originOfAct } from './http/requests/request-origin.ts';
+import { currentOrigin } from './http/requests/request-origin.ts';
 import { newId } from './ids.ts';
 
 /** Who did what to which thing. `details` is shown in the back office: nothing secret belongs in it. */
@@ -22,7 +22,7 @@ const rowOf = (record: AuditRecord) => ({
   subject_type: record.subjectType,
   subject_id: record.subjectId,
   details: JSON.stringify(record.details ?? {}),
-  ...originOfAct(),
+  ...currentOrigin(),
 });
 
 /** Writes inside the caller's transaction, so that what is recorded is what happened. */

@@ -19,8 +19,8 @@ const OUTSIDE_THE_CONTRACT = [
   /^\/sandbox\/razorpay\//,
 ];
 
-const desks = permissions.map((permission) => `admin for ${permission}` as const);
-type Desk = (typeof desks)[number];
+const limitedAdmins = permissions.map((permission) => `admin for ${permission}` as const);
+type LimitedAdmin = (typeof limitedAdmins)[number];
 type Identity =
   | 'visitor'
   | 'customer'
@@ -29,7 +29,7 @@ type Identity =
   | 'deactivated'
   | 'admin'
   | 'admin for nothing'
-  | Desk;
+  | LimitedAdmin;
 const identities: Identity[] = [
   'visitor',
   'customer',
@@ -38,7 +38,7 @@ const identities: Identity[] = [
   'deactivated',
   'admin',
   'admin for nothing',
-  ...desks,
+  ...limitedAdmins,
 ];
 
 /** The permissions of an admin in this test; undefined means all. */

@@ -180,9 +180,9 @@ it('a refused call keeps cached answers and replica reads', async () => {
   await isRepeated();
   expect(await isRepeated()).toBe(true);
 
-  const deskChanges = Object.values(calls).filter(({ access, method }) => access === 'admin' && method !== 'GET');
+  const adminChanges = Object.values(calls).filter(({ access, method }) => access === 'admin' && method !== 'GET');
   const elsewhere = { 'sec-fetch-site': 'cross-site' };
-  for (const { path, method } of deskChanges)
+  for (const { path, method } of adminChanges)
     for (const [client, headers, status] of [
       [visitor, {}, 401],
       [customer, {}, 403],

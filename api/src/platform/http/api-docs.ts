@@ -37,7 +37,7 @@ export async function apiDocs(app: FastifyInstance, headers: HeaderOptions, sess
     // Only calls of the contract have a tag.
     hideUntagged: true,
   });
-  serveOnceMade(app, DOCUMENT, headers, {
+  serveCachedFile(app, DOCUMENT, headers, {
     type: 'application/json; charset=utf-8',
     seconds: 60,
     make: async () => Buffer.from(JSON.stringify(app.swagger())),
@@ -48,7 +48,7 @@ export async function apiDocs(app: FastifyInstance, headers: HeaderOptions, sess
       .type('text/javascript; charset=utf-8')
       .send(`Scalar.createApiReference('#app', ${JSON.stringify(SETTINGS)});`),
   );
-  serveOnceMade(app, SCRIPT, headers, {
+  serveCachedFile(app, SCRIPT, headers, {
     type: 'text/javascript; charset=utf-8',
     seconds: 3600,
     make: loadReaderScript,
@@ -56,14 +56,14 @@ export async function apiDocs(app: FastifyInstance, headers: HeaderOptions, sess
   app.get(PAGE, async (_, reply) => sendPage(reply.header('cache-control', 'public, max-age=3600'), headers));
 }
 
-type Made = { type: string; seconds: number; make: () => Promise<Buffer> };
+type CachedFile = { type: string; seconds: number; make: () => Promise<Buffer> };
 
 /** The files have 0.5 MB and 4 MB. They are written and compressed for the first request and cached for the others. */
-function serveOnceMade(
+function serveCachedFile(
   app: FastifyInstance,
   path: string,
   options: HeaderOptions,
-  { type, seconds, make }: Made,
+  { type, seconds, make }: CachedFile,
 ): void {
   const headers = {
     ...securityHeaders(path, options),

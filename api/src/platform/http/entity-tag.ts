@@ -5,7 +5,7 @@ const isTagIn = (header: string | undefined, tag: string) =>
   header?.split(',').some((candidate) => [tag, '*'].includes(candidate.trim()));
 
 /** Adds an ETag to replies with `cache-control: no-cache`, and answers 304 while they are unchanged. */
-export function tagRepeatableAnswers(app: FastifyInstance): void {
+export function addEntityTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRepeatable = reply.statusCode === 200 && reply.getHeader('cache-control') === 'no-cache';
     if (!isRepeatable || typeof payload !== 'string') return done(null, payload);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { databaseErrorCode } from '../database/database.ts';
 import { ExpectedFailure, fail } from '../failure.ts';
 import { unavailablePart } from '../unavailable.ts';
-import { fieldComplaint, fieldErrors } from './forms/field-complaints.ts';
+import { fieldErrors, fieldMessage } from './forms/field-errors.ts';
 import { unstorableText } from './forms/storable-text.ts';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -68,7 +68,7 @@ export function answerFailure(failure: ExpectedFailure, request: FastifyRequest,
 const isCutShort = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 export function handleErrors(app: FastifyInstance): void {
-  z.config({ localeError: fieldComplaint });
+  z.config({ localeError: fieldMessage });
   app.setErrorHandler((error, request, reply) => {
     const failure = isCutShort(request) ? fail('malformed') : asExpected(error);
     if (!failure) request.log.error({ err: error }, 'fault');

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { clockProblem } from '../database/database-clock.ts';
 import { REFUSE_READ_ONLY } from '../database/read-only-server.ts';
 import { isMigrated } from '../migrations/migrate.ts';
-import { answerAhead } from './answer-ahead.ts';
+import { answerBeforeFastify } from './answer-before-fastify.ts';
 import { requestId } from './requests/request-id.ts';
 
 /** Is under way in a process that will stop. It still answers, but a load balancer must choose another process. */
@@ -23,9 +23,9 @@ const ALIVE_HEADERS = { 'cache-control': 'no-store', 'content-type': 'applicatio
  * Answers `/healthz` before Fastify, like its route: a probe must be cheap when the process is busiest.
  * `headers` are the headers of every answer.
  */
-export function sayAliveAhead(server: Server, headers: Record<string, string>): void {
+export function answerHealthzBeforeFastify(server: Server, headers: Record<string, string>): void {
   const always = Object.entries({ ...headers, ...ALIVE_HEADERS, 'content-length': String(ALIVE.length) }).flat();
-  answerAhead(server, (request, response) => {
+  answerBeforeFastify(server, (request, response) => {
     if (request.url !== '/healthz' || request.method !== 'GET') return false;
     response.writeHead(200, ['x-request-id', requestId(request), ...always]).end(ALIVE);
     return true;

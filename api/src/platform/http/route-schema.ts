@@ -46,5 +46,5 @@ export function routeSchema(endpoint: Endpoint): FastifySchema {
 }
 
 /** For calls that accept a multipart form: the handler validates the body after it has read the form. */
-export const allButTheBody: FastifySchemaCompiler<z.ZodType> = ({ httpPart, ...part }) =>
+export const validateAllButBody: FastifySchemaCompiler<z.ZodType> = ({ httpPart, ...part }) =>
   httpPart === 'body' ? (value) => ({ value }) : validatorCompiler(part);

@@ -14,12 +14,12 @@ import type {
 } from 'fastify';
 import type { z } from 'zod';
 import { fail } from '../failure.ts';
-import { fieldErrors } from './forms/field-complaints.ts';
+import { fieldErrors } from './forms/field-errors.ts';
 import { type Form, readMultipartForm, type UploadedFile } from './forms/multipart-form.ts';
 import { isWellFormed, unstorableText } from './forms/storable-text.ts';
-import { actingFrom, originOf } from './requests/request-origin.ts';
+import { originOf, runWithOrigin } from './requests/request-origin.ts';
 import type { SessionUser } from './requests/session-user.ts';
-import { allButTheBody, routeSchema } from './route-schema.ts';
+import { routeSchema, validateAllButBody } from './route-schema.ts';
 
 type UserFor<E extends Endpoint> = E['access'] extends 'signed-in' | 'admin' ? SessionUser : SessionUser | null;
 
@@ -38,7 +38,7 @@ export type RouteOptions = {
   cache?: string;
   bodyLimit?: number;
   /** No session is looked up, because everybody gets the same answer. */
-  isForNobody?: boolean;
+  ignoresSession?: boolean;
   /** Reads a multipart body; the default reads a form with images. */
   readForm?: (request: FastifyRequest) => Promise<Form>;
 };
@@ -96,7 +96,7 @@ export function route<E extends Endpoint>(
       query: request.query,
       body,
       files: form?.files ?? [],
-      user: options.isForNobody ? null : await findUser(request),
+      user: options.ignoresSession ? null : await findUser(request),
       request,
       reply,
     } as unknown as RouteCall<E>;
@@ -104,7 +104,7 @@ export function route<E extends Endpoint>(
     // The handler may change the status, for a repeated call.
     reply.status(status);
     const result = await (endpoint.access === 'admin'
-      ? actingFrom(originOf(request), () => handle(call))
+      ? runWithOrigin(originOf(request), () => handle(call))
       : handle(call));
     // A shared answer is sent already.
     if (reply.sent) return reply;
@@ -121,7 +121,7 @@ function mount(app: FastifyInstance, { multipart }: Endpoint, options: FastifyRo
   if (!multipart) return void app.route(options);
   app.register(async (scope) => {
     await scope.register(forms);
-    scope.setValidatorCompiler(allButTheBody);
+    scope.setValidatorCompiler(validateAllButBody);
     scope.route(options);
   });
 }

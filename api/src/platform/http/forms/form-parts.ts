@@ -8,13 +8,13 @@ export const FIELD_MAX = 20_000;
 type Limits = { fileSize: number; files: number; fields: number; fieldSize: number };
 
 /** An error with a code is a limit of Fastify or a disk error. An error without one comes from the parser: a broken form. */
-export const orMalformed = (error: object) => ('code' in error ? error : fail('malformed'));
+export const asFormFailure = (error: object) => ('code' in error ? error : fail('malformed'));
 
 /** Yields the parts of a form in their order. A form that cannot be parsed is answered as malformed. */
 export async function* formParts(request: FastifyRequest, limits: Limits): AsyncGenerator<Multipart> {
   try {
     yield* request.parts({ limits });
   } catch (error) {
-    throw orMalformed(error as Error);
+    throw asFormFailure(error as Error);
   }
 }

@@ -8,7 +8,7 @@ import { IMAGE } from '@shop/contract/limits/admin-limits';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../../failure.ts';
 import { PartUnavailable } from '../../unavailable.ts';
-import { FIELD_MAX, formParts, orMalformed } from './form-parts.ts';
+import { asFormFailure, FIELD_MAX, formParts } from './form-parts.ts';
 
 /** An upload on the disk; it is deleted when its request is answered. */
 export type UploadedFile = { path: string };
@@ -76,7 +76,7 @@ async function readParts(request: FastifyRequest, folder: string): Promise<Parts
         throw fail('validationFailed', { errors: { images: fieldMessages.imagesTooMany } });
       const path = join(folder, String(files.length));
       await pipeline(part.file, createWriteStream(path)).catch((error) => {
-        throw orMalformed(error);
+        throw asFormFailure(error);
       });
       if (part.file.truncated) throw fail('imageTooLarge');
       if (part.file.bytesRead > 0) files.push({ path });

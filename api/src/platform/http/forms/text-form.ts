@@ -3,7 +3,7 @@ import { fieldTooLong, fileTooLarge } from '@shop/contract/failures/messages';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../../failure.ts';
 import { mapYielding } from '../../yielding-loop.ts';
-import { FIELD_MAX, formParts, orMalformed } from './form-parts.ts';
+import { asFormFailure, FIELD_MAX, formParts } from './form-parts.ts';
 import type { Form } from './multipart-form.ts';
 
 /** Spreadsheets save 'Unicode text' as UTF-16, which starts with a byte order mark. */
@@ -36,7 +36,7 @@ export async function readTextForm(request: FastifyRequest, { file, field, maxBy
   for await (const part of formParts(request, limits)) {
     if (part.type === 'file') {
       const bytes = await buffer(part.file).catch((error) => {
-        throw orMalformed(error);
+        throw asFormFailure(error);
       });
       if (part.file.truncated) throw fail('tooLarge', { message: fileTooLarge(maxBytes) });
       if (part.fieldname === file && bytes.length > 0) fields[field] = await decoded(bytes);

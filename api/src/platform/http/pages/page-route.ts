@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../../failure.ts';
-import { type ReadLimit, refuseRead } from '../security/public-read-limit.ts';
+import { countRead, type ReadLimit } from '../security/public-read-limit.ts';
 import type { Rendered, SharedPages } from '../shared-answers/shared-pages.ts';
 import { type Theme, themeOf } from '../shared-answers/theme.ts';
 import type { AskApi } from './ask-api.ts';
@@ -92,7 +92,7 @@ export function pageRoute(app: FastifyInstance, options: PageOptions): void {
     const policy = options.policyOf?.(url.pathname, options.scripts);
     const address = options.sharedPages ? sharedAddress(url) : null;
     // Shared pages are counted in `shared-pages.ts`.
-    if (options.readLimit && address === null) refuseRead(options.readLimit, request.ip);
+    if (options.readLimit && address === null) countRead(options.readLimit, request.ip);
     const page =
       options.sharedPages && address !== null
         ? await options.sharedPages(request, reply, {

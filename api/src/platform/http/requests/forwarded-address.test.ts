@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { forwardedAddress, forwardedThrough, networksOf } from './forwarded-address.ts';
+import { forwardedAddress, forwardedAddressByNetworks, networksOf } from './forwarded-address.ts';
 
 it.each([
   ['203.0.113.9', 1, '203.0.113.9'],
@@ -34,6 +34,6 @@ describe('proxies known by their networks', () => {
     ['203.0.113.9, _hidden, 10.2.3.4', '10.0.0.5', undefined],
     ['', '10.0.0.5', undefined],
   ])('the client of "%s" through %s is %s', (header, peer, address) => {
-    expect(forwardedThrough(header, peer, ours)).toBe(address);
+    expect(forwardedAddressByNetworks(header, peer, ours)).toBe(address);
   });
 });

@@ -40,7 +40,7 @@ export function networksOf(networks: readonly string[]): BlockList | undefined {
 }
 
 /** The last address that is not in our networks. A peer outside our networks is not a proxy, so its header is ignored. */
-export function forwardedThrough(header: string, peer: string, ours: BlockList): string | undefined {
+export function forwardedAddressByNetworks(header: string, peer: string, ours: BlockList): string | undefined {
   const isOurs = (address: string) => ours.check(address, familyOf(address));
   if (!isOurs(peer)) return undefined;
   const addresses = entriesOf(header).map(addressIn);
@@ -51,18 +51,18 @@ export function forwardedThrough(header: string, peer: string, ours: BlockList):
 export type ForwardedFor = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string | undefined;
 
 /** The function returns the client's address behind the proxies, or undefined if the socket's address counts. */
-export function readingForwarded(proxies: Proxies): ForwardedFor {
+export function createForwardedForReader(proxies: Proxies): ForwardedFor {
   if (proxies === 0) return () => undefined;
   const headerOf = ({ headers }: Pick<IncomingMessage, 'headers'>) => String(headers['x-forwarded-for'] ?? '');
   if (typeof proxies === 'number') return (request) => forwardedAddress(headerOf(request), proxies);
   const ours = networksOf(proxies) ?? new BlockList();
-  return (request) => forwardedThrough(headerOf(request), request.socket.remoteAddress ?? '', ours);
+  return (request) => forwardedAddressByNetworks(headerOf(request), request.socket.remoteAddress ?? '', ours);
 }
 
 /** Replaces `X-Forwarded-For` by the verified address, or removes it, before Fastify reads it. */
-export function believeProxies(app: FastifyInstance, proxies: Proxies): void {
+export function trustProxies(app: FastifyInstance, proxies: Proxies): void {
   if (proxies === 0) return;
-  const forwardedFor = readingForwarded(proxies);
+  const forwardedFor = createForwardedForReader(proxies);
   app.server.prependListener('request', (request) => {
     const address = forwardedFor(request);
     if (address) request.headers['x-forwarded-for'] = address;

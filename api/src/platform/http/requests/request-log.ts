@@ -9,7 +9,7 @@ type Parent = FastifyBaseLogger & { isLevelEnabled(level: string): boolean };
  * The logger of one request. The child logger is created at the first line, because redacting its bindings costs more than
  * answering a request. `parent` must be Fastify's logger: it has the serializers of requests and replies.
  */
-class RequestLog implements Pick<FastifyBaseLogger, 'child' | 'level' | 'fatal' | 'silent'> {
+class LazyRequestLog implements Pick<FastifyBaseLogger, 'child' | 'level' | 'fatal' | 'silent'> {
   readonly #parent: Parent;
   readonly #arguments: ChildArguments;
   #made: FastifyBaseLogger | undefined;
@@ -60,4 +60,4 @@ class RequestLog implements Pick<FastifyBaseLogger, 'child' | 'level' | 'fatal' 
 }
 
 export const requestLog = (parent: FastifyBaseLogger, ...childArguments: ChildArguments): FastifyBaseLogger =>
-  new RequestLog(parent as Parent, childArguments) as FastifyBaseLogger;
+  new LazyRequestLog(parent as Parent, childArguments) as FastifyBaseLogger;

@@ -24,7 +24,7 @@ export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
 // Ambient on purpose, and only for the audit log: a service that forgot a parameter would write entries without an origin.
 const origins = new AsyncLocalStorage<Origin>();
 
-export const actingFrom = <T>(origin: Origin, work: () => T): T => origins.run(origin, work);
+export const runWithOrigin = <T>(origin: Origin, work: () => T): T => origins.run(origin, work);
 
 /** The origin of the admin's request under way; undefined in jobs and commands. */
-export const originOfAct = (): Origin | undefined => origins.getStore();
+export const currentOrigin = (): Origin | undefined => origins.getStore();

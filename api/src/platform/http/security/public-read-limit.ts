@@ -44,7 +44,7 @@ export function createReadLimit({ factor }: { factor: number }) {
 }
 
 /** Counts one read, and throws if it exceeds the limit. */
-export function refuseRead(limit: ReadLimit, ip: string): void {
+export function countRead(limit: ReadLimit, ip: string): void {
   const retryAfterSeconds = limit.take(ip);
   if (retryAfterSeconds > 0) throw fail('tooManyRequests', { retryAfterSeconds });
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type Encoding, encode } from './encoding.ts';
 
 /** A body in one encoding, with its headers as Node takes them: names and values in turn. `unchanged` is for a 304. */
-export type Form = {
+export type EncodedAnswer = {
   readonly body: Buffer;
   readonly headers: readonly string[];
   readonly unchanged: readonly string[];
@@ -18,7 +18,7 @@ export type Answer = {
   /** The API URLs that it was made from, with the tag of each answer. */
   readonly sources: ReadonlyMap<string, string>;
   /** Plain or compressed; compressed at the first request for that encoding. */
-  form(encoding: Encoding | undefined): Form;
+  encodedAs(encoding: Encoding | undefined): EncodedAnswer;
 };
 
 type Content = Pick<Answer, 'reads' | 'sources'> & {
@@ -32,9 +32,9 @@ export function makeAnswer({ status = 200, body, type, headers, ...rest }: Conte
   // The tag only detects changes, so a fast hash is enough.
   const tag = hash('sha1', body, 'base64url');
   const always = Object.entries(headers).flat();
-  const makeForm = (encoding: Encoding | undefined): Form => {
+  const encodeAs = (encoding: Encoding | undefined): EncodedAnswer => {
     const encoded = encoding && encode(body, encoding);
-    if (encoding && !encoded) return form(undefined);
+    if (encoding && !encoded) return encodedAs(undefined);
     const sent = encoded ?? body;
     // A strong ETag identifies bytes, so each encoding has its own.
     const unchanged = [...always, 'etag', encoding ? `"${tag}-${encoding}"` : `"${tag}"`];
@@ -45,11 +45,11 @@ export function makeAnswer({ status = 200, body, type, headers, ...rest }: Conte
       headers: [...unchanged, ...described, ...(encoding ? ['content-encoding', encoding] : [])],
     };
   };
-  const forms = new Map<Encoding | undefined, Form>();
-  const form = (encoding: Encoding | undefined): Form => {
-    const made = forms.get(encoding) ?? makeForm(encoding);
-    forms.set(encoding, made);
-    return made;
+  const byEncoding = new Map<Encoding | undefined, EncodedAnswer>();
+  const encodedAs = (encoding: Encoding | undefined): EncodedAnswer => {
+    const encoded = byEncoding.get(encoding) ?? encodeAs(encoding);
+    byEncoding.set(encoding, encoded);
+    return encoded;
   };
-  return { status, tag, body, form, ...rest };
+  return { status, tag, body, encodedAs, ...rest };
 }

@@ -17,12 +17,12 @@ export function sendAnswer(
   answer: Answer,
   requestId: string,
 ): void {
-  const form = answer.form(chooseEncoding(request.headers['accept-encoding'] as string | undefined));
+  const encoded = answer.encodedAs(chooseEncoding(request.headers['accept-encoding'] as string | undefined));
   if (answer.status === 200 && isKnown(request.headers['if-none-match'], answer.tag)) {
-    response.writeHead(304, [...form.unchanged, 'x-request-id', requestId]).end();
+    response.writeHead(304, [...encoded.unchanged, 'x-request-id', requestId]).end();
     return;
   }
-  response.writeHead(answer.status, [...form.headers, 'x-request-id', requestId]);
+  response.writeHead(answer.status, [...encoded.headers, 'x-request-id', requestId]);
   if (request.method === 'HEAD') response.end();
-  else response.end(form.body);
+  else response.end(encoded.body);
 }

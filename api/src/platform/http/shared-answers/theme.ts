@@ -10,5 +10,5 @@ export function themeOf(cookies = ''): Theme {
 }
 
 /** The cache URL of a request: its URL, and for pages the theme in front. */
-export const nameOfRequest = ({ url = '/', headers }: { url?: string; headers: { cookie?: string } }): string =>
+export const cacheUrlOf = ({ url = '/', headers }: { url?: string; headers: { cookie?: string } }): string =>
   url.startsWith('/api/') || headers.cookie === undefined ? url : `${themeOf(headers.cookie) ?? ''}${url}`;

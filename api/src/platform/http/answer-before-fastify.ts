@@ -10,7 +10,7 @@ const isPlainRead = (request: IncomingMessage) => {
 };
 
 /** Calls `answer` for each GET and HEAD without a body, before Fastify. Fastify gets the requests that it leaves unanswered. */
-export function answerAhead(
+export function answerBeforeFastify(
   server: Server,
   answer: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): void {

@@ -18,7 +18,7 @@ export const fieldErrors = (issues: readonly { path: readonly PropertyKey[]; mes
 };
 
 /** The message for a rule of the contract that has no message of its own. It replaces zod's technical text. */
-export const fieldComplaint: z.core.$ZodErrorMap = (issue) => {
+export const fieldMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'This field is required' : (kinds[issue.expected] ?? 'Not a valid value');

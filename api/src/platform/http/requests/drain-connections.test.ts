@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { closeConnectionsAsTheyEnd, endConnections, sendClientsElsewhere } from './closing.ts';
+import { disableKeepAlive, drainConnections, drainConnectionsOnClose } from './drain-connections.ts';
 
 let app: FastifyInstance;
 let answer: () => void;
 const open = async (drainMs?: number) => {
   app = fastify();
-  closeConnectionsAsTheyEnd(app, drainMs);
+  drainConnectionsOnClose(app, drainMs);
   app.get('/slow', () => new Promise((resolve) => (answer = () => resolve('answered'))));
   app.post('/form', async () => 'read');
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -76,8 +76,8 @@ it('a closing server drops a request whose body does not arrive', async () => {
 it('a draining server answers a new request on a quiet connection', async () => {
   const socket = await say('');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-  const ended = endConnections(app.server, { quietMs: 1_000 });
-  sendClientsElsewhere(app.server);
+  const ended = drainConnections(app.server, { quietMs: 1_000 });
+  disableKeepAlive(app.server);
   vi.advanceTimersByTime(900);
   const answered = once(socket, 'data');
   socket.write('POST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n');
@@ -89,7 +89,7 @@ it('a draining server answers a new request on a quiet connection', async () => 
 it('a draining server ends connections that stay quiet', async () => {
   const sockets = [await say(''), await say('GET /slow HTTP/1.1\r\nHost: a\r\nX-Half:')];
   const closed = sockets.map((socket) => once(socket, 'close'));
-  await Promise.all([...closed, endConnections(app.server, { quietMs: 1 })]);
+  await Promise.all([...closed, drainConnections(app.server, { quietMs: 1 })]);
   await app.close();
 });
 
@@ -116,6 +116,6 @@ it('a draining server answers a client that connected while the event loop was b
     client.once('message', told.resolve);
     Atomics.wait(come, 0, 0);
   });
-  await endConnections(app.server, { quietMs: 1_000 });
+  await drainConnections(app.server, { quietMs: 1_000 });
   expect(await told.promise).toMatch(/^HTTP\/1\.1 200 .*read$/s);
 });

@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest';
 import { makeAnswer } from './answer.ts';
-import { createKeptAnswers, LIFE_MS, type Made, RENEW_AFTER_MS } from './kept-answers.ts';
+import { type CachedAnswer, createAnswerCache, MAX_AGE_MS, RENEW_AFTER_MS } from './answer-cache.ts';
 
 const answerOf = (text: string, reads = 1) =>
   makeAnswer({ body: Buffer.from(text), type: 'text/plain', headers: {}, reads, sources: new Map() });
 
 function open(maxBytes = 1_000_000) {
   const clock = { ms: 1_000_000 };
-  const kept = createKeptAnswers({ maxBytes, now: () => clock.ms });
-  const makerOf = (text: string) => async () => ({ asOf: clock.ms, answer: answerOf(text) });
+  const cache = createAnswerCache({ maxBytes, now: () => clock.ms });
+  const producerOf = (text: string) => async () => ({ asOf: clock.ms, answer: answerOf(text) });
   const keep = async (key: string, text: string) => {
-    await kept.get(key, makerOf(text));
-    kept.name(key, `/${key}`);
+    await cache.get(key, producerOf(text));
+    cache.addUrl(key, `/${key}`);
   };
-  return { clock, kept, keep, makerOf, read: (key: string) => kept.find(`/${key}`)?.body.toString() };
+  return { clock, cache, keep, producerOf, read: (key: string) => cache.find(`/${key}`)?.body.toString() };
 }
 
 it('concurrent requests share one producer', async () => {
-  const { kept, makerOf } = open();
+  const { cache, producerOf } = open();
   let made = 0;
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
-      kept.get('list', () => {
+      cache.get('list', () => {
         made += 1;
-        return makerOf('list')();
+        return producerOf('list')();
       }),
     ),
   );
@@ -38,7 +38,7 @@ it('one request renews an old answer, the others get it until it is a second old
   expect(read('list')).toBe('old');
   clock.ms += 1;
   expect([read('list'), read('list'), read('list')]).toEqual([undefined, 'old', 'old']);
-  clock.ms += LIFE_MS - RENEW_AFTER_MS - 1;
+  clock.ms += MAX_AGE_MS - RENEW_AFTER_MS - 1;
   expect(read('list')).toBe('old');
   clock.ms += 1;
   expect(read('list')).toBeUndefined();
@@ -47,13 +47,13 @@ it('one request renews an old answer, the others get it until it is a second old
 });
 
 it('the age counts from before the read; a clock set back expires the answer', async () => {
-  const { clock, kept, read, keep } = open();
-  await kept.get('slow', async () => {
+  const { clock, cache, read, keep } = open();
+  await cache.get('slow', async () => {
     const asOf = clock.ms;
-    clock.ms += LIFE_MS;
+    clock.ms += MAX_AGE_MS;
     return { asOf, answer: answerOf('slow') };
   });
-  kept.name('slow', '/slow');
+  cache.addUrl('slow', '/slow');
   expect(read('slow')).toBeUndefined();
   await keep('list', 'old');
   clock.ms -= 5_000;
@@ -61,107 +61,107 @@ it('the age counts from before the read; a clock set back expires the answer', a
 });
 
 it('a request does not wait for a producer that is a second old', async () => {
-  const { clock, kept, makerOf } = open();
-  const never = kept.get('list', () => new Promise(() => {}));
-  clock.ms += LIFE_MS;
-  expect((await kept.get('list', makerOf('new'))).answer.body.toString()).toBe('new');
+  const { clock, cache, producerOf } = open();
+  const never = cache.get('list', () => new Promise(() => {}));
+  clock.ms += MAX_AGE_MS;
+  expect((await cache.get('list', producerOf('new'))).answer.body.toString()).toBe('new');
   expect(await Promise.race([never, 'still under way'])).toBe('still under way');
 });
 
 it('requests wait for the newest producer, also after an older one ended', async () => {
-  const { clock, kept } = open();
-  const [older, newer] = [Promise.withResolvers<Made>(), Promise.withResolvers<Made>()];
-  const asked = kept.get('list', () => older.promise);
+  const { clock, cache } = open();
+  const [older, newer] = [Promise.withResolvers<CachedAnswer>(), Promise.withResolvers<CachedAnswer>()];
+  const asked = cache.get('list', () => older.promise);
   const old = { asOf: clock.ms, answer: answerOf('old') };
-  clock.ms += LIFE_MS;
-  void kept.get('list', () => newer.promise);
+  clock.ms += MAX_AGE_MS;
+  void cache.get('list', () => newer.promise);
   older.resolve(old);
   await asked;
-  const waiting = kept.get('list', () => Promise.reject(new Error('a third')));
+  const waiting = cache.get('list', () => Promise.reject(new Error('a third')));
   newer.resolve({ asOf: clock.ms, answer: answerOf('new') });
   expect((await waiting).answer.body.toString()).toBe('new');
 });
 
 it('an unchanged answer counts as the reads of its newest producer', async () => {
-  const { clock, kept, keep } = open();
+  const { clock, cache, keep } = open();
   await keep('page', 'same');
   clock.ms += RENEW_AFTER_MS;
-  await kept.get('page', async () => ({ asOf: clock.ms, answer: answerOf('same', 3) }));
-  expect(kept.find('/page')?.reads).toBe(3);
+  await cache.get('page', async () => ({ asOf: clock.ms, answer: answerOf('same', 3) }));
+  expect(cache.find('/page')?.reads).toBe(3);
 });
 
 it('an answer under way during a change is not cached', async () => {
-  const { clock, kept, makerOf, read } = open();
+  const { clock, cache, producerOf, read } = open();
   let finish = () => {};
-  const asked = kept.get('list', async () => {
+  const asked = cache.get('list', async () => {
     await new Promise<void>((resolve) => {
       finish = resolve;
     });
     return { asOf: clock.ms, answer: answerOf('before') };
   });
-  kept.forget();
-  expect((await kept.get('list', makerOf('after'))).answer.body.toString()).toBe('after');
+  cache.invalidate();
+  expect((await cache.get('list', producerOf('after'))).answer.body.toString()).toBe('after');
   finish();
   await asked;
-  kept.name('list', '/list');
+  cache.addUrl('list', '/list');
   expect(read('list')).toBe('after');
 });
 
 it('an answer that is the same after a change is reused', async () => {
-  const { clock, kept, keep, read } = open();
+  const { clock, cache, keep, read } = open();
   await keep('list', 'same');
-  const before = kept.find('/list');
-  const zipped = before?.form('gzip');
-  kept.forget();
+  const before = cache.find('/list');
+  const zipped = before?.encodedAs('gzip');
+  cache.invalidate();
   expect(read('list')).toBeUndefined();
   let compared: unknown;
-  await kept.get('list', async (given) => {
+  await cache.get('list', async (given) => {
     compared = given;
     return { asOf: clock.ms, answer: answerOf('same') };
   });
   expect(compared).toBe(before);
-  expect(kept.find('/list')?.form('gzip')).toBe(zipped);
-  expect(kept.stats().kept).toBe(1);
+  expect(cache.find('/list')?.encodedAs('gzip')).toBe(zipped);
+  expect(cache.stats().kept).toBe(1);
 });
 
 it('a failing producer never brings back an answer from before a change', async () => {
-  const { kept, keep, read } = open();
+  const { cache, keep, read } = open();
   await keep('list', 'before');
-  kept.forget();
-  await expect(kept.get('list', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+  cache.invalidate();
+  await expect(cache.get('list', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
   expect(read('list')).toBeUndefined();
 });
 
 it('a failure is not cached', async () => {
-  const { kept, makerOf } = open();
-  await expect(kept.get('list', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
-  expect((await kept.get('list', makerOf('list'))).answer.body.toString()).toBe('list');
+  const { cache, producerOf } = open();
+  await expect(cache.get('list', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+  expect((await cache.get('list', producerOf('list'))).answer.body.toString()).toBe('list');
 });
 
 it('the cache keeps its memory limit under a million keys; oldest entries go', async () => {
   const maxBytes = 500_000;
-  const { clock, kept, keep, read } = open(maxBytes);
+  const { clock, cache, keep, read } = open(maxBytes);
   const made = { asOf: clock.ms, answer: answerOf('x'.repeat(10_000)) };
   let most = 0;
   for (let n = 0; n < 1_000_000; n += 1) {
-    await kept.get(`question ${n}`, async () => made);
-    most = Math.max(most, kept.stats().bytes);
+    await cache.get(`question ${n}`, async () => made);
+    most = Math.max(most, cache.stats().bytes);
   }
   expect(most).toBeLessThanOrEqual(maxBytes);
-  expect(kept.stats().kept).toBeGreaterThan(10);
+  expect(cache.stats().kept).toBeGreaterThan(10);
   await keep('first', '1');
-  for (let n = 0; n < 100; n += 1) await kept.get(`other ${n}`, async () => made);
+  for (let n = 0; n < 100; n += 1) await cache.get(`other ${n}`, async () => made);
   expect(read('first')).toBeUndefined();
 });
 
 it('an entry has few URLs, and no very long one', async () => {
-  const { kept, keep } = open();
+  const { cache, keep } = open();
   await keep('list', 'list');
-  for (let n = 0; n < 1_000; n += 1) kept.name('list', `/list?utm_source=${n}`);
-  for (let again = 0; again < 5; again += 1) kept.name('list', '/list?utm_source=999');
-  expect(kept.find('/list?utm_source=998')).toBeDefined();
-  expect(kept.find('/list?utm_source=999')).toBeDefined();
-  expect(kept.find('/list?utm_source=5')).toBeUndefined();
-  kept.name('list', `/list?${'x'.repeat(10_000)}`);
-  expect(kept.find(`/list?${'x'.repeat(10_000)}`)).toBeUndefined();
+  for (let n = 0; n < 1_000; n += 1) cache.addUrl('list', `/list?utm_source=${n}`);
+  for (let again = 0; again < 5; again += 1) cache.addUrl('list', '/list?utm_source=999');
+  expect(cache.find('/list?utm_source=998')).toBeDefined();
+  expect(cache.find('/list?utm_source=999')).toBeDefined();
+  expect(cache.find('/list?utm_source=5')).toBeUndefined();
+  cache.addUrl('list', `/list?${'x'.repeat(10_000)}`);
+  expect(cache.find(`/list?${'x'.repeat(10_000)}`)).toBeUndefined();
 });

@@ -25,7 +25,7 @@ type Ending = {
  * connections between two whole requests, and stops its timeouts. So a client that sent nothing, half a request, or was
  * answered before its body was complete would keep the server open for ever.
  */
-export function closeConnectionsAsTheyEnd(app: FastifyInstance, patienceMs?: number): void {
+export function drainConnectionsOnClose(app: FastifyInstance, patienceMs?: number): void {
   const connections = new Map<Socket, Connection>();
   connectionsOf.set(app.server, connections);
   app.server.on('connection', (socket: Socket) => {
@@ -43,7 +43,7 @@ export function closeConnectionsAsTheyEnd(app: FastifyInstance, patienceMs?: num
 }
 
 /** From now on each response ends its connection, so that the next request reaches another process. */
-export function sendClientsElsewhere(server: Server): void {
+export function disableKeepAlive(server: Server): void {
   // Must run before the listeners that answer.
   server.prependListener('request', (_, response) => {
     response.shouldKeepAlive = false;
@@ -54,7 +54,7 @@ export function sendClientsElsewhere(server: Server): void {
  * Accepts no more connections, and resolves when the last one has ended. Close the application after that: Fastify would
  * refuse requests that arrive meanwhile.
  */
-export async function endConnections(server: Server, ending: Ending): Promise<void> {
+export async function drainConnections(server: Server, ending: Ending): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   await betweenConnections(server);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  * Empties the memory of shared answers after a change by an admin, before the reply is sent: the admin's next request
  * shows the change. A customer's change shows when the answers made before it are a second old.
  */
-export function forgetAfterChanges(app: FastifyInstance, forget: () => void): void {
+export function invalidateAfterAdminChanges(app: FastifyInstance, invalidate: () => void): void {
   const handled = new WeakSet<FastifyRequest>();
   app.addHook('onRoute', (route) => {
     if (route.config?.access !== 'admin' || route.method === 'GET' || route.method === 'HEAD') return;
@@ -19,7 +19,7 @@ export function forgetAfterChanges(app: FastifyInstance, forget: () => void): vo
       ...[route.onSend ?? []].flat(),
       (request, { statusCode }, payload, done) => {
         // A refusal (4xx) changed nothing. A fault (5xx) of a handler may have come after a change.
-        if (statusCode < 400 || (statusCode >= 500 && handled.has(request))) forget();
+        if (statusCode < 400 || (statusCode >= 500 && handled.has(request))) invalidate();
         done(null, payload);
       },
     ];
