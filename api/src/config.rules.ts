@@ -15,7 +15,7 @@ const hasDuplicates = (values: readonly string[]) => new Set(values).size < valu
 function findKeyRingMistake(ring: string): string | undefined {
   const keys = ring.split(',').map((entry) => entry.split(':'));
   if (hasDuplicates(keys.map(([name = '']) => name)))
-    return 'two keys have one name; name the new one, which stands first, as none was ever named';
+    return 'two keys have one name; name the new one (the first) with a name that was never used';
   // Compares bytes, because the same key has several base64 spellings.
   if (hasDuplicates(keys.map(([, key = '']) => Buffer.from(key, 'base64').toString('hex'))))
     return 'one key has two names; leave out the name that is newer, and put a new key in front to rotate';
@@ -135,7 +135,7 @@ export function warningsOf({ isProduction, paymentProvider, mail, SUPPORT_EMAIL 
   if (!isProduction) return [];
   return [
     ...(paymentProvider === 'sandbox'
-      ? ['PAYMENT_PROVIDER=sandbox: whoever types a published test card gets a real code, and no money is paid for it.']
+      ? ['PAYMENT_PROVIDER=sandbox: anybody can get real codes with a published test card, without paying.']
       : []),
     ...(mail === 'files'
       ? ['MAIL_TRANSPORT=files: no mail is sent; codes and reset links lie readable in files for seven days.']

@@ -44,7 +44,7 @@ const environment = z.object({
     .transform((value) => value.split(',').map((each) => each.trim()))
     .pipe(z.array(url('postgres:', 'postgresql:')))
     .optional(),
-  /** In seconds. */
+  /** A replica that is further behind is not used (seconds). */
   DATABASE_REPLICA_MAX_LAG: z.coerce.number().min(0.1).max(60).default(1),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_TIMEOUT_FACTOR: factorOfTime,
@@ -65,7 +65,7 @@ const environment = z.object({
   OTEL_SERVICE_NAME: text.default('digital-goods-marketplace'),
   /** The share of traces to keep, of those that start in this process. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  /** In milliseconds. */
+  /** The interval between two exports (milliseconds). */
   OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(100).max(86_400_000).default(60_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** 'all' migrates, serves and works; 'web' only serves; 'worker' only runs jobs; 'migrate' only migrates, and ends. */

@@ -101,7 +101,7 @@ describe('pipelined requests', () => {
     expect(await statusesOf(sent)).toEqual(statuses);
   });
 
-  it('an unreadable request is answered once, whatever follows it', async () => {
+  it('an unreadable request is answered once, also if more bytes follow it', async () => {
     expect(await statusesOf(list + bad + bad.repeat(10_000))).toEqual([200, 400]);
   });
 

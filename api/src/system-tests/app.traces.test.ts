@@ -166,8 +166,8 @@ describe('the log', () => {
   });
 
   it('the log names a refused user and the reason', async () => {
-    const [customer, desk] = [await shop.customer(), await shop.admin({ permissions: ['stock'] })];
-    for (const browser of [customer, desk]) {
+    const [customer, limitedAdmin] = [await shop.customer(), await shop.admin({ permissions: ['stock'] })];
+    for (const browser of [customer, limitedAdmin]) {
       logged.length = 0;
       expect((await browser.call('adminListOrders')).status).toBe(403);
       const refused = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'refused');

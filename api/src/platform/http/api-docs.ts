@@ -58,7 +58,7 @@ export async function apiDocs(app: FastifyInstance, headers: HeaderOptions, sess
 
 type CachedFile = { type: string; seconds: number; make: () => Promise<Buffer> };
 
-/** The files have 0.5 MB and 4 MB. They are written and compressed for the first request and cached for the others. */
+/** Serves a file of 0.5 or 4 MB. It is written and compressed at the first request and cached for later ones. */
 function serveCachedFile(
   app: FastifyInstance,
   path: string,

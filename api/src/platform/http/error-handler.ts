@@ -23,7 +23,7 @@ const fastifyFailures: Record<string, FailureKey> = {
 // PostgreSQL cannot store a NUL byte (or \u0000 inside JSON).
 const UNSTORABLE_TEXT = new Set(['22021', '22P05']);
 
-/** Undefined is a fault of ours, also a plain `ZodError`: that is a wrong shape of something else than the request. */
+/** Returns undefined for a fault of ours. A plain `ZodError` is one too: it is not about the request, but about other data. */
 function asExpected(error: unknown): ExpectedFailure | undefined {
   if (error instanceof ExpectedFailure) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {

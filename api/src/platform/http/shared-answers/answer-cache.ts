@@ -5,7 +5,7 @@ export const MAX_AGE_MS = 1_000;
 /** From this age on, one request renews the answer while the others still get the old one. */
 export const RENEW_AFTER_MS = 800;
 
-/** An answer may be outdated since `asOf`. A new one has the value that its body was written from. */
+/** `asOf`: since when the answer may be outdated. `value`: the value that the body was written from, if it is new. */
 export type CachedAnswer = { answer: Answer; asOf: number; value?: unknown };
 /** Makes an answer. `before` is the previous one, for reuse if its sources have not changed. */
 export type Producer = (before: Answer | undefined) => Promise<CachedAnswer>;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
  * Empties the memory of shared answers after a change by an admin, before the reply is sent: the admin's next request
- * shows the change. A customer's change shows when the answers made before it are a second old.
+ * shows the change. Changes by customers empty nothing: they show after a second, when older answers have expired.
  */
 export function invalidateAfterAdminChanges(app: FastifyInstance, invalidate: () => void): void {
   const handled = new WeakSet<FastifyRequest>();
