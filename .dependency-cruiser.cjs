@@ -100,6 +100,13 @@ module.exports = {
     },
     ...featuresFormATree,
     {
+      name: 'features-are-joined-in-app',
+      comment:
+        'A `*.feature.ts` lists the routes, jobs and retention rules of its feature for `app.ts`. Nothing else needs the list.',
+      from: { path: '^(api|demo|start)/', pathNot: `^api/src/app\\.ts$|${TESTS}` },
+      to: { path: '\\.feature\\.ts$' },
+    },
+    {
       name: 'sql-only-in-queries',
       comment: 'Only queries know the database; what describes its tables imports types alone.',
       from: {

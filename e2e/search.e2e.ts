@@ -89,9 +89,9 @@ test('suggestions are debounced, and a late reply is dropped', async ({ page, sh
   const { id } = await shop.ask('buildProduct', {});
   const reply = (title: string) => ({ json: { data: [{ _id: id, title, company: 'Acme', category: 'Voucher' }] } });
   const asked: string[] = [];
-  let answerFirst = () => {};
+  let answerFromCache = () => {};
   const isFirstAnswered = new Promise<void>((resolve) => {
-    answerFirst = resolve;
+    answerFromCache = resolve;
   });
   await page.route('**/api/v1/products/suggest?**', async (route) => {
     const q = new URL(route.request().url()).searchParams.get('q') ?? '';
@@ -113,7 +113,7 @@ test('suggestions are debounced, and a late reply is dropped', async ({ page, sh
   await searchBox(page).fill('second');
   await page.clock.runFor(150);
   await expect(options(page)).toHaveText([/Answer to second/]);
-  answerFirst();
+  answerFromCache();
   await page.clock.runFor(1000);
   await expect(options(page)).toHaveText([/Answer to second/]);
   expect(asked).toEqual(['first', 'second']);

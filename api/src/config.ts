@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { SHOP_NAME } from '@shop/contract/limits/limits';
 import { z } from 'zod';
-import { complaintsAbout, SUPPORT_PLACEHOLDER } from './config.rules.ts';
+import { findConfigProblems, SUPPORT_PLACEHOLDER } from './config.rules.ts';
 import { networksOf } from './platform/http/requests/forwarded-address.ts';
 import { StartupError } from './platform/startup-error.ts';
 
@@ -17,10 +17,10 @@ const url = (...protocols: string[]) =>
     message: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
-/** Whether it is, or what else is wrong with it is said already. */
+/** Applies a rule to a URL. An invalid URL passes, because it has its own message already. */
 const isAddress = (value: string, rule: (address: URL) => boolean) => !URL.canParse(value) || rule(new URL(value));
 
-/** More, and what is multiplied would no longer fit a timer, which then ends at once; less, and it would mean for ever. */
+/** A larger factor overflows the timer, which then fires at once. A smaller one rounds to 0, which means no timeout. */
 const factorOfTime = z.coerce.number().min(0.001).max(10_000).default(1);
 
 const PROXIES = 'must be on, off, a number of proxies, or their networks such as 10.0.0.0/8,fd00::/8';
@@ -32,19 +32,19 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
   HOST: text.default('0.0.0.0'),
-  /** Metrics and health for the operator, on this machine unless told otherwise. */
+  /** The port of metrics and health for the operator. */
   ADMIN_PORT: z.union([z.literal('off'), port]).optional(),
   ADMIN_HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  /** PostgreSQL itself, where DATABASE_URL leads to a pooler: for migrations and for whoever listens. */
+  /** PostgreSQL itself, if DATABASE_URL leads to a pooler: for migrations and for LISTEN. */
   DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
-  /** Of replicas, with commas between them: public reads may go there. */
+  /** URLs of replicas for public reads, separated by commas. */
   DATABASE_REPLICA_URL: text
     .transform((value) => value.split(',').map((each) => each.trim()))
     .pipe(z.array(url('postgres:', 'postgresql:')))
     .optional(),
-  /** In seconds. */
+  /** A replica that is further behind is not used (seconds). */
   DATABASE_REPLICA_MAX_LAG: z.coerce.number().min(0.1).max(60).default(1),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_TIMEOUT_FACTOR: factorOfTime,
@@ -54,35 +54,35 @@ const environment = z.object({
     })
     .transform((value) => new URL(value).origin)
     .optional(),
-  /** Where browsers fetch images instead of here: a CDN before the bucket, or before this shop's /media. */
+  /** Browsers load images from here: a CDN in front of the bucket, or of the /media of this shop. */
   IMAGES_PUBLIC_URL: url('http:', 'https:').optional(),
-  /** How many proxies of the operator's own stand in front, each of which appends to X-Forwarded-For ('on' is one), or their networks. */
+  /** The number of proxies in front that append to X-Forwarded-For ('on' is one), or their networks. */
   TRUST_PROXY: z.union([onOff(false).transform(Number), z.coerce.number().int().min(0).max(9), networks], {
     error: PROXIES,
   }),
-  /** Of a collector of OpenTelemetry, to which traces and metrics are sent. */
+  /** The URL of an OpenTelemetry collector for traces and metrics. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   OTEL_SERVICE_NAME: text.default('digital-goods-marketplace'),
-  /** Which share of the traces that begin here is kept. */
+  /** The share of traces to keep, of those that start in this process. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  /** In milliseconds. */
+  /** The interval between two exports (milliseconds). */
   OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(100).max(86_400_000).default(60_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** 'all' migrates, serves and works; 'web' only serves; 'worker' only runs jobs; 'migrate' only migrates, and ends. */
   ROLE: z.enum(['all', 'web', 'worker', 'migrate']).default('all'),
-  /** What this process is called in its log lines. */
+  /** The name of this process in its log lines. */
   INSTANCE: text.max(100).optional(),
-  /** How many processes serve the port; with more than one and ROLE=all another one works on jobs. */
+  /** The number of processes that serve the port. With more than one and ROLE=all, another one runs jobs. */
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(1),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  /** Memory for finished answers that are the same for everybody; 0 makes every answer anew. */
+  /** Memory for shared answers; 0 turns them off. */
   SHARED_ANSWERS_MB: z.coerce.number().min(0).max(4096).default(32),
-  /** How long a process that is told to stop goes on serving, until whoever is in front has noticed. */
+  /** A stopping process serves requests for this time, until the load balancer has noticed. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
   REQUEST_TIMEOUT_FACTOR: factorOfTime,
-  /** Of administrators: to act, they sign in with two-factor sign-in or a passkey. On in production unless told. */
+  /** Admins can act only after sign-in with a second factor or a passkey. The default is on in production. */
   REQUIRE_SECOND_FACTOR: onOff(false).optional(),
-  /** How many codes one administrator can have shown in the back office. */
+  /** The number of codes that one admin can reveal in an hour. */
   CODES_SHOWN_PER_HOUR: z.coerce.number().int().min(1).default(60),
   DEVELOPMENT_NOTICE: onOff(true),
   AVATAR_URL_TEMPLATE: text.includes('{name}').default('/avatars/{name}.svg'),
@@ -110,7 +110,7 @@ const environment = z.object({
   RAZORPAY_KEY_ID: text.optional(),
   RAZORPAY_KEY_SECRET: text.optional(),
   RAZORPAY_WEBHOOK_SECRET: text.optional(),
-  /** Where the sandbox runs when it is a process of its own (tests that kill the shop). */
+  /** The URL of a sandbox in a process of its own, for tests that kill the shop. */
   SANDBOX_URL: url('http:').optional(),
   SANDBOX_FAULTS: onOff(false),
   S3_ENDPOINT: url('http:', 'https:').optional(),
@@ -118,7 +118,7 @@ const environment = z.object({
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  /** 'platform' takes those that the machine, container or pod is lent for its role. */
+  /** 'platform' uses the temporary credentials of the machine, container or pod role. */
   S3_CREDENTIALS: z.enum(['keys', 'platform']).default('keys'),
   S3_ADDRESSING: z.enum(['path', 'virtual']).default('path'),
   WEB_DEV: onOff(false),
@@ -126,16 +126,16 @@ const environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads the environment once; every wrong variable is named in one sentence each, all at once. */
+/** Reads and validates the environment. The error names every wrong variable, each in one sentence. */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
   const issues = environment.safeParse(given).error?.issues ?? [];
   const wrong = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
-  // What breaks its own rule is set aside, so that what is wrong between variables is named at the same time.
+  // Invalid variables are left out here, so that conflicts between the others are named in the same error.
   const values = environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))));
-  for (const [name, message] of complaintsAbout(values)) if (!wrong.has(name)) wrong.set(name, message);
+  for (const [name, message] of findConfigProblems(values)) if (!wrong.has(name)) wrong.set(name, message);
   if (wrong.size > 0) {
     const lines = [...wrong].map(([name, message]) => `  ${name}: ${message}`);
     throw new StartupError(`The configuration is wrong:\n${lines.join('\n')}`);

@@ -15,21 +15,21 @@ import type { Database } from './tables.ts';
 export type LocalSandbox = { alarm: NonNullable<SandboxOptions['alarm']>; close(): Promise<void> };
 
 export type SandboxHistory = {
-  /** What was sold before the shop was opened, for a payment sandbox that has not seen it. */
+  /** Lists the sales of the demo data, which the payment sandbox has not seen. */
   listPastPayments?: ((db: Database) => ReturnType<NonNullable<SandboxOptions['pastPayments']>>) | undefined;
 };
 
-/** The calls of the shop to itself are nobody's news. */
+/** Hides info lines: the shop's calls to its own sandbox would fill the log. */
 const quietly = (log: Log) => log.child({}, { level: log.level === 'info' ? 'warn' : log.level });
 
 const isNeeded = ({ config }: Shop) => config.paymentProvider === 'sandbox' && !config.SANDBOX_URL;
 
 /**
- * The payment sandbox as this process calls it, on a port that only this machine reaches. What it knows is in the database,
- * so each process asks its own, and is told by its own. The shop's port would not do: a worker has none, and a process
- * that stops closes it while requests are still being answered.
+ * Opens the payment sandbox of this process on a port of the loopback address. The sandbox keeps its state in the database,
+ * so each process can call its own. The shop's port cannot serve it: a worker has no port, and a stopping process closes
+ * its port while requests are under way.
  */
-export async function openOwnSandbox(shop: Shop): Promise<LocalSandbox | undefined> {
+export async function openLocalSandbox(shop: Shop): Promise<LocalSandbox | undefined> {
   if (!isNeeded(shop)) return undefined;
   const alarm = createAlarm();
   const app = fastify({
@@ -42,12 +42,12 @@ export async function openOwnSandbox(shop: Shop): Promise<LocalSandbox | undefin
   identifyUsers(app, async () => null);
   webhookRoutes(app, shop);
   await app.register(sandboxPlugin, { ...optionsOf(shop), alarm });
-  // Its own also among processes that share the shop's port.
+  // Exclusive: forked processes would share the port otherwise.
   shop.localSandbox.origin = await app.listen({ port: 0, host: '127.0.0.1', exclusive: true });
   return { alarm, close: () => app.close() };
 }
 
-/** Where the browser finds the checkout of a shop without a provider. */
+/** Serves the checkout of the sandbox to browsers, on the port of the shop. */
 export async function mountSandbox(
   app: FastifyInstance,
   shop: Shop,

@@ -28,12 +28,12 @@ import { traceMails } from './platform/telemetry/traced-mails.ts';
 import { createVault, newVaultKey, type Vault } from './platform/vault.ts';
 import type { Database } from './tables.ts';
 
-/** Everything the features stand on, built once a process and passed to them explicitly. */
+/** The dependencies of the features: created once per process and passed as parameters. */
 export type Shop = {
   config: Config;
   pool: Pool;
   db: Database;
-  /** Of processes that serve, where there are some. */
+  /** Undefined in workers, and without configured replicas. */
   replicas: Replicas | undefined;
   clock: Clock;
   log: Log;
@@ -43,10 +43,10 @@ export type Shop = {
   vault: Vault;
   paymentKeys: PaymentKeys;
   providers: OpenProviders;
-  /** Where the payment sandbox of this process answers, if it has one and that is open. */
+  /** The origin of the payment sandbox of this process, if it has one. */
   localSandbox: { origin: string };
   drain: Drain;
-  /** Where a collector is configured. */
+  /** Undefined without a configured collector. */
   telemetry: Telemetry | undefined;
 };
 
@@ -58,11 +58,11 @@ type ShopOptions = {
   log?: Log;
 };
 
-/** Nobody listens there: whoever asks finds the provider away. */
+/** Nothing listens on this port: calls to the provider fail until the sandbox is open. */
 const NOT_OPEN = 'http://127.0.0.1:1';
 
 export async function openShop({ config, databaseUrl, isPooled = false, ...options }: ShopOptions): Promise<Shop> {
-  // What may be refused comes before what would have to be closed again.
+  // Steps that may fail come before steps that open resources.
   await mkdir(config.DATA_DIR, { recursive: true }).catch((error) => {
     throw new StartupError(`The data folder ${config.DATA_DIR} cannot be created: ${reasonOf(error)}.`);
   });
@@ -106,7 +106,7 @@ export async function openShop({ config, databaseUrl, isPooled = false, ...optio
 
 export async function closeShop({ db, replicas, mailer, telemetry }: Shop): Promise<void> {
   mailer.close();
-  // While there is a database to tell something of.
+  // The last metrics still read the database.
   await telemetry?.close();
   await replicas?.close();
   await db.destroy();
@@ -143,8 +143,8 @@ const imageStoreOf = (config: Config): ImageStore =>
       )
     : createLocalImageStore(join(config.DATA_DIR, 'images'));
 
-// A server may look through a mail for 30 seconds before it says that it has it (Exchange, as it is set up), and whoever
-// hangs up before sends it again and again. A stop waits for that, and has to end within the minute that it is given.
+// A mail server may check a mail for 30 s before it confirms it (the default of Exchange). With a shorter timeout we would send
+// the mail again and again. A stopping process waits for it, and must end within 60 s.
 const SMTP_TIMES = { connectMs: 10_000, silenceMs: 33_000 };
 
 const mailerOf = (config: Config, log: Log): Mailer =>

@@ -82,6 +82,10 @@ const PLANTED: Record<string, Files> = {
     // Above the top floor is only a feature without a floor.
     admin: 'unknown',
   }),
+  'features-are-joined-in-app': {
+    'api/src/shop.ts': "import { ordersFeature } from './features/orders/orders.feature.ts';\nordersFeature;",
+    'api/src/features/orders/orders.feature.ts': 'export const ordersFeature = {};',
+  },
   'sql-only-in-queries': { 'api/src/features/orders/orders.rules.ts': "import { sql } from 'kysely';\nsql;" },
   'web-foundation-knows-no-feature': {
     'web/src/lib/a.ts': "import { cart } from '../features/cart/cart.slice.ts';\ncart;",

@@ -1,5 +1,5 @@
 import type { Database } from '../tables.ts';
-import { originOfAct } from './http/requests/request-origin.ts';
+import { currentOrigin } from './http/requests/request-origin.ts';
 import { newId } from './ids.ts';
 
 /** One entry of the audit log. `details` is shown to admins, so it must not contain secrets. */
@@ -22,7 +22,7 @@ const rowOf = (record: AuditRecord) => ({
   subject_type: record.subjectType,
   subject_id: record.subjectId,
   details: JSON.stringify(record.details ?? {}),
-  ...originOfAct(),
+  ...currentOrigin(),
 });
 
 /** Writes in the caller's transaction, so that the log and the change are committed together. */

@@ -6,12 +6,12 @@ import { warningsOf } from '../config.rules.ts';
 import { type Config, readConfig } from '../config.ts';
 import { PROVE_DELIVERIES, proveDeliveries } from '../features/stock/delivery-proofs/delivery-proofs.service.ts';
 import { requireKeys } from '../features/stock/key-rotation/goods-keys.service.ts';
-import { openOwnSandbox } from '../local-sandbox.ts';
+import { openLocalSandbox } from '../local-sandbox.ts';
 import { minutesAfter } from '../platform/clock.ts';
 import { isDatabaseUnavailable } from '../platform/database/database.ts';
 import { clockProblem } from '../platform/database/database-clock.ts';
 import { openAdminPort } from '../platform/http/admin-port.ts';
-import { endConnections, sendClientsElsewhere } from '../platform/http/requests/closing.ts';
+import { disableKeepAlive, drainConnections } from '../platform/http/requests/drain-connections.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -143,7 +143,7 @@ async function open(
   await proveDeliveries(shop);
   // Runs again after ten minutes, when no process of the previous version still delivers without a proof.
   await enqueue(shop.db, PROVE_DELIVERIES, {}, { key: PROVE_DELIVERIES, runAt: minutesAfter(new Date(), 10) });
-  const sandbox = await openOwnSandbox(shop);
+  const sandbox = await openLocalSandbox(shop);
   if (sandbox) undo(() => sandbox.close());
   const adminPort = await openAdminPort(shop, { host: config.ADMIN_HOST, port: config.ADMIN_PORT, say });
   undo(() => adminPort.close());
@@ -163,13 +163,13 @@ async function open(
   }
   const app = await createApp(shop, { web: true, sandbox, listPastPayments });
   undo(() => app.close());
-  undo(() => endConnections(app.server, { quietMs: Math.min(IDLE_CONNECTION_MS, config.drainMs) }));
+  undo(() => drainConnections(app.server, { quietMs: Math.min(IDLE_CONNECTION_MS, config.drainMs) }));
   const address = await listen(app, config);
   announce(address, admin, logFile);
   answerParent(config.ROLE, shop.metrics);
   return async (signal) => {
     shop.drain.isUnderWay = true;
-    sendClientsElsewhere(app.server);
+    disableKeepAlive(app.server);
     // Ctrl-C means a person at the terminal and no proxy in front, so there is no drain.
     if (signal !== 'SIGINT') await pause(config.drainMs);
   };

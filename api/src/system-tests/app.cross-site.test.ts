@@ -7,7 +7,7 @@ import { newId } from '../platform/ids.ts';
 import { buildProduct } from '../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
-/** Row 22: another site cannot make a signed-in browser change anything. */
+/** Another site cannot make a signed-in browser change anything (CSRF, row 22). */
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 const changes = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method !== 'GET');
 const json = { 'content-type': 'application/json' };
 
-/** What a browser sends with a request that a page of another site started. */
+/** Headers that browsers send with requests of another site. */
 const attacks: Record<string, Record<string, string>> = {
   'a form of another site': { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
   'a multipart form of another site': {
@@ -31,7 +31,7 @@ const attacks: Record<string, Record<string, string>> = {
 };
 
 describe.each(Object.entries(attacks))('%s', (_, headers) => {
-  it('changes nothing', async () => {
+  it('another site cannot make any change', async () => {
     const admin = await shop.admin();
     for (const name of changes.filter((change) => calls[change].access !== 'provider')) {
       const path = calls[name].path.replace(/:\w+/g, newId());
@@ -46,7 +46,7 @@ describe.each(Object.entries(attacks))('%s', (_, headers) => {
   });
 });
 
-it('does not renew a session for a link, an image or a fetch of another site', async () => {
+it('another site cannot refresh a session by a link, image or fetch', async () => {
   const { path } = calls.refreshSession;
   const elsewhere: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
@@ -64,7 +64,7 @@ it('does not renew a session for a link, an image or a fetch of another site', a
   }
 });
 
-describe('a read that reveals codes or exports data', () => {
+describe('reads that reveal codes or export data', () => {
   const reads = (Object.keys(endpoints) as CallName[]).filter((name) => calls[name].method === 'GET');
   const sensitive = reads.filter((name) => {
     const { needsProof, reply }: Endpoint = endpoints[name];
@@ -79,7 +79,7 @@ describe('a read that reveals codes or exports data', () => {
   };
   const audited = () => shop.db.selectFrom('audit_log').select('id').execute();
 
-  it('is declared to refuse other sites', () => {
+  it('every sensitive read declares refusesCrossSite', () => {
     const declared = reads.filter((name) => (endpoints[name] as Endpoint).refusesCrossSite);
     expect(declared.toSorted()).toEqual([...sensitive, 'refreshSession'].toSorted());
     expect(sensitive.toSorted()).toEqual([
@@ -90,7 +90,7 @@ describe('a read that reveals codes or exports data', () => {
     ]);
   });
 
-  it.each(sensitive)('(%s) is refused to a link, image and fetch of another site', async (name) => {
+  it.each(sensitive)('%s refuses a link, image and fetch of another site', async (name) => {
     const { id } = await buildProduct(shop);
     const before = await audited();
     for (const site of ['cross-site', 'same-site'])
@@ -104,22 +104,22 @@ describe('a read that reveals codes or exports data', () => {
     expect(await audited()).toEqual(before);
   });
 
-  it.each(sensitive)('(%s) is answered to the shop, a typed address and a program', async (name) => {
+  it.each(sensitive)('%s answers the shop, a typed URL and a program', async (name) => {
     const { id } = await buildProduct(shop);
-    // The product is no batch: the handler says so.
+    // The id is a product's and not a batch's, so the handler answers 404.
     const status = name === 'adminExportBatchOrders' ? 404 : 200;
     const allowed: Record<string, string>[] = [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}];
     for (const headers of allowed) expect([headers, (await ask(name, id, headers)).status]).toEqual([headers, status]);
   });
 });
 
-it('lets the provider, who is no browser, send its events', async () => {
+it('the webhook of the provider is exempt from the cross-site check', async () => {
   const headers = { ...json, 'sec-fetch-site': 'cross-site' };
   const { status } = await shop.visitor().call('razorpayWebhook', { body: {}, headers });
   expect(status).toBe(400);
 });
 
-it('refuses a payment in the sandbox from another site, clearly: the dialog is part of the shop’s own page', async () => {
+it('the sandbox refuses a payment from another site', async () => {
   const pay = (headers: Record<string, string>) =>
     shop.visitor().fetch<object>(`${SANDBOX_PREFIX}/v1/checkout/pay`, { method: 'POST', headers, body: '{}' });
   const elsewhere = { ...json, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
@@ -130,8 +130,8 @@ it('refuses a payment in the sandbox from another site, clearly: the dialog is p
   });
 });
 
-describe('the shop itself', () => {
-  it('is let through from the address it was found at, of which the port is a part', async () => {
+describe('the own origin', () => {
+  it('without PUBLIC_URL, only the host and port of the request may make changes', async () => {
     const browser = await shop.customer();
     const from = async (headers: Record<string, string>) =>
       (await browser.call('updateProfile', { body: { name: 'Asha Rao' }, headers })).status;
@@ -139,7 +139,7 @@ describe('the shop itself', () => {
     expect(await from({ origin: 'http://127.0.0.1:1' })).toBe(403);
   });
 
-  it('is its configured address and nothing else, once there is one', async () => {
+  it('with PUBLIC_URL, only its origin may make changes', async () => {
     const configured = await openTestShop({ PUBLIC_URL: 'https://shop.example' });
     try {
       const from = async (origin: string) => {

@@ -12,12 +12,12 @@ import { canPay, contentSecurityPolicy } from '../platform/http/security/securit
 import { saveImage } from '../platform/images/save-images.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
-/** Row 28: the header set on every kind of answer. */
+/** Security headers on every kind of answer (row 28). */
 let shop: TestShop;
 let app: FastifyInstance;
 let upload: string;
 let dist: string;
-/** How often it saw somebody ask whether the process is alive. */
+/** Counts the health checks that reach Fastify. */
 const framework = { healthChecks: 0 };
 
 const ENTRY = 'src/app/entry-client.tsx';
@@ -36,7 +36,7 @@ const files = {
 
 beforeAll(async () => {
   shop = await openTestShop({ PUBLIC_URL: 'https://shop.example' });
-  // A folder of this name is nothing that a file's address says.
+  // The path of the folder contains `assets`; only the path inside it may decide about caching.
   dist = join(shop.config.DATA_DIR, 'assets/dist');
   for (const [name, text] of Object.entries(files)) {
     await mkdir(join(dist, name, '..'), { recursive: true });
@@ -92,7 +92,7 @@ const answers: Record<string, { url: () => string; status: number; method?: 'POS
 };
 
 describe.each(Object.entries(answers))('%s', (name, { url, status, method = 'GET' }) => {
-  it('carries the headers', async () => {
+  it('the answer has the security headers', async () => {
     const reply = await app.inject({ method, url: url() });
     expect(reply.statusCode).toBe(status);
     const { headers } = reply;
@@ -112,7 +112,7 @@ describe.each(Object.entries(answers))('%s', (name, { url, status, method = 'GET
   });
 });
 
-it('says over a connection, before the framework, that the process is alive as its route says it', async () => {
+it('/healthz has the same answer before Fastify as from its route', async () => {
   const { origin } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const routed = await app.inject('/healthz');
   const { healthChecks } = framework;
@@ -131,7 +131,7 @@ it('says over a connection, before the framework, that the process is alive as i
 
 const policyOf = async (url: string) => String((await app.inject(url)).headers['content-security-policy']);
 
-it('lets one script stand in a page, named by its hash, and none in any other answer', async () => {
+it('pages allow one inline script by its hash, other answers none', async () => {
   const [, script = ''] = /<script>(.*)<\/script>/s.exec((await app.inject('/')).body) ?? [];
   expect(script).toContain('const early = 1;');
   const hash = createHash('sha256').update(script).digest('base64');
@@ -141,7 +141,7 @@ it('lets one script stand in a page, named by its hash, and none in any other an
     expect(await policyOf(other)).not.toContain('sha256');
 });
 
-it('leaves the API nothing to do, should a browser take one of its answers for a page', async () => {
+it('the policy of API replies allows nothing', async () => {
   for (const url of [
     '/api/v1/products',
     '/api/v1/auth/profile',
@@ -154,16 +154,16 @@ it('leaves the API nothing to do, should a browser take one of its answers for a
     expect(await policyOf(url)).toBe("default-src 'none'; frame-ancestors 'none'");
 });
 
-it('keeps answers of the API out of every cache unless they are public', async () => {
+it('personal API replies and failures are not cached', async () => {
   for (const url of ['/api/v1/auth/me', '/api/v1/auth/profile', '/api/v1/nowhere'])
     expect((await app.inject(url)).headers['cache-control']).toBe('no-store');
 });
 
-it('leaves uploads and avatars nothing to do, should a browser take one for a page', async () => {
+it('uploads and avatars are sandboxed', async () => {
   for (const url of [upload, '/avatars/A.svg']) expect(await policyOf(url)).toMatch(/sandbox/);
 });
 
-it('lets a page load from the shop, stand in no other, and change no address of its own', async () => {
+it('the policy of pages allows only the shop itself', async () => {
   expect((await policyOf('/')).replace(/ 'sha256-[^']+'/, '').split('; ')).toEqual([
     "default-src 'self'",
     "script-src 'self'",
@@ -181,13 +181,13 @@ it('lets a page load from the shop, stand in no other, and change no address of 
   ]);
 });
 
-it('lets the payment provider in on the pages that pay, and nowhere else', async () => {
+it('only pages with a purchase allow the payment provider', async () => {
   const config = { ...shop.config, paymentProvider: 'razorpay' as const };
   const live = { ...shop, config, providers: openProviders(config, shop.paymentKeys, () => '', shop) };
   const paying = await createApp(live, { web: false });
   try {
     const policy = async (url: string) => String((await paying.inject(url)).headers['content-security-policy']);
-    // The router shows the page at each of these.
+    // The router shows the page at each of these paths.
     const paths = [
       '/products/1',
       '/Products/1',
@@ -207,18 +207,18 @@ it('lets the payment provider in on the pages that pay, and nowhere else', async
   }
 });
 
-it('lists no folder, and answers no TRACE', async () => {
+it('folders are not listed and TRACE is not answered', async () => {
   for (const url of ['/assets', '/assets/', '/media/', '/media'])
     expect((await app.inject(url)).body).not.toContain('app-1');
   const traced = await app.inject({ method: 'TRACE', url: '/', headers: { cookie: 'session=secret' } });
   expect([traced.statusCode, traced.body.includes('secret')]).toEqual([404, false]);
 });
 
-it('has browsers keep a file that a build may change for an hour', async () => {
+it('files without a hash in their name are cached for an hour', async () => {
   expect((await app.inject('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
 });
 
-it('says where to tell of a weakness (RFC 9116)', async () => {
+it('security.txt has a contact, an expiry and its own URL (RFC 9116)', async () => {
   const { statusCode, headers, body } = await app.inject('/.well-known/security.txt');
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(body).toMatch(/^Contact: mailto:\S+@\S+$/m);
@@ -228,8 +228,8 @@ it('says where to tell of a weakness (RFC 9116)', async () => {
   expect(days).toBeLessThan(365);
 });
 
-describe('a file that a newer build has put beside those of this process', () => {
-  it('is sent to the page of a process that was renewed already, compressed and for ever', async () => {
+describe('assets of a newer build', () => {
+  it('a process serves assets that were added after its start', async () => {
     await writeFile(join(dist, 'client/assets/app-2.js'), 'export const next = 2;');
     await writeFile(join(dist, 'client/assets/app-2.js.gz'), gzipSync('export const next = 2;'));
     const plain = await app.inject('/assets/app-2.js');
@@ -240,7 +240,7 @@ describe('a file that a newer build has put beside those of this process', () =>
   });
 
   it.each(['app-3.js', '..', '%2e%2e%2f.vite%2fmanifest.json', '..%2f..%2fserver%2fentry-server.js', '.', 'a%00b'])(
-    'is nothing else: %s',
+    'the asset route serves no other file: %s',
     async (name) => {
       const missing = await app.inject(`/assets/${name}`);
       expect(missing.headers['cache-control']).not.toContain('immutable');

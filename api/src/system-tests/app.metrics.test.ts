@@ -11,7 +11,7 @@ import { buy, placeOrder } from '../testing/data/purchases.ts';
 import { createUnreliableMailbox, type UnreliableMailbox } from '../testing/mails/unreliable-mailbox.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
-/** What an operator sees moves when the thing it tells of happens. No worker: jobs are done when a test says so. */
+/** Each metric changes with its cause. There is no worker; tests run the jobs. */
 let shop: TestShop;
 let port: AdminPort;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const read = (): Promise<ReadMetric> => readMetrics(port.url ?? '');
 
-/** How much each of the metrics has grown by. A counter that was not there began at nothing. */
+/** The growth of each metric during `happening`. A missing counter counts as 0. */
 async function growthOf<Names extends string>(
   metrics: Record<Names, [name: string, labels?: Record<string, string>]>,
   happening: () => Promise<unknown>,
@@ -50,12 +50,12 @@ const contact = (to: TestShop) =>
     body: { name: 'Asha Rao', email: 'asha@example.com', contactType: 'general', message: 'Hello' },
   });
 
-it('says which process it is', async () => {
+it('shop_process_info has the role and name of the process', async () => {
   const { ROLE: role, instance } = shop.config;
   expect((await read())('shop_process_info', { role, instance })).toBe(1);
 });
 
-it('counts requests by route and status', async () => {
+it('requests are counted by route and status', async () => {
   const route = '/api/v1/products/:id';
   const name = 'http_request_duration_seconds_count';
   const growth = await growthOf(
@@ -73,10 +73,10 @@ it('counts requests by route and status', async () => {
   expect(growth).toEqual({ found: 1, missing: 1, nowhere: 1 });
 });
 
-it('tells how its connections are used, and who waits for one', async () => {
+it('metrics show busy and waiting database connections', async () => {
   expect((await read())('database_up')).toBe(1);
   const max = shop.config.DATABASE_POOL;
-  // Asked within the process: to be told all of it takes a connection too.
+  // Reads single metrics: reading all of them needs a database connection.
   const told = async (name: string) => shop.metrics.registry.getSingleMetricAsString(name);
   const taken = await Promise.all(Array.from({ length: max }, () => shop.pool.connect()));
   const waiting = shop.pool.query('select 1');
@@ -90,7 +90,7 @@ it('tells how its connections are used, and who waits for one', async () => {
   await waiting;
 });
 
-it('tells what is to be done in each lane, how long it has waited, and what has failed', async () => {
+it('metrics show due, retrying and failed jobs by lane, and the oldest', async () => {
   const lane = { lane: 'mail' };
   const growth = await growthOf({ due: ['shop_jobs_due', lane], other: ['shop_jobs_due', { lane: 'money' }] }, () =>
     contact(shop),
@@ -107,7 +107,7 @@ it('tells what is to be done in each lane, how long it has waited, and what has 
   await shop.pool.query('delete from graphile_worker._private_jobs');
 });
 
-it('tells of orders, holds and payments', async () => {
+it('metrics count orders, holds and payments', async () => {
   const product = await buildProduct(shop);
   const buyer = await shop.customer();
   const placing = await growthOf(
@@ -121,7 +121,7 @@ it('tells of orders, holds and payments', async () => {
   expect(paying).toEqual({ delivered: 1 });
 });
 
-it('expects no payment for what is free', async () => {
+it('a free order does not count as a placed order', async () => {
   const product = await buildProduct(shop, { price: 0 });
   const buyer = await shop.customer();
   expect(await growthOf({ placed: ['shop_orders_placed_total'] }, () => placeOrder(buyer, product))).toEqual({
@@ -129,7 +129,7 @@ it('expects no payment for what is free', async () => {
   });
 });
 
-it('tells of money that waits, to be settled and to be sent back', { timeout: 60_000 }, async () => {
+it('metrics show unsettled payments and open refunds, with the oldest', { timeout: 60_000 }, async () => {
   await shop.runJobs();
   const payments = testPayments(shop);
   const [late, quick] = [await shop.customer(), await shop.customer()];
@@ -138,7 +138,7 @@ it('tells of money that waits, to be settled and to be sent back', { timeout: 60
   await late.call('deleteOrder', { params: { id: given._id } });
   await buy(quick, payments, product);
   await payments.plan('refund-settlement', 'delay:600000');
-  // It would say the same as the answer to our asking, now or a moment later.
+  // The event would report the refund a second time, at an unknown moment.
   await payments.plan('webhook:refund.created', 'drop');
   await payments.capture(given.razorpayOrderId);
   const openNotices =
@@ -164,11 +164,11 @@ it('tells of money that waits, to be settled and to be sent back', { timeout: 60
   await shop.pool.query("update refunds set created_at = now() - interval '1 hour' where status <> 'processed'");
   const metric = await read();
   expect(metric('shop_oldest_open_refund_seconds')).toBeGreaterThanOrEqual(3600);
-  // Another notice may have come since; those of before are settled.
+  // A newer event may have arrived; the old ones are settled.
   expect(metric('shop_oldest_unsettled_payment_seconds')).toBeLessThan(300);
 });
 
-it('counts answers that were shared, and those made anew', async () => {
+it('metrics count cached and new shared answers', async () => {
   const ask = async () =>
     text((await once(get(`${shop.url}/api/v1/products?limit=7`), 'response'))[0] as IncomingMessage);
   const growth = await growthOf({ found: ['shared_answers_found'], made: ['shared_answers_made'] }, async () => {
@@ -178,7 +178,7 @@ it('counts answers that were shared, and those made anew', async () => {
   expect(growth).toEqual({ found: 1, made: 1 });
 });
 
-it('counts mails, attempts at jobs, and what needs a person', { timeout: 60_000 }, async () => {
+it('metrics count mails, job attempts and alarms', { timeout: 60_000 }, async () => {
   const mailbox: UnreliableMailbox = await createUnreliableMailbox();
   const working = await openTestShop({ SMTP_URL: mailbox.url, LOG_LEVEL: 'silent' }, { worker: true });
   const told = await openAdminPort(working, { host: '127.0.0.1', port: 0, say: () => {} });

@@ -10,19 +10,19 @@ import { newId } from '../platform/ids.ts';
 import type { SignedInClient } from '../testing/clients/test-sessions.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
-/** What no browser of ours sends: answered as the mistake it is, never as a fault. */
+/** Requests that our pages never send: each gets a failure (4xx), never a fault (5xx). */
 let shop: TestShop;
 let admin: SignedInClient;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' }, { web: true });
-  // No hour ends while a limit for each hour is counted.
+  // A fixed clock, so that no hour ends while an hourly limit is counted.
   shop.clock.set(new Date('2031-01-01T10:00:00Z'));
   admin = await shop.admin();
 });
 afterAll(() => shop.close());
 
-describe('an address', () => {
-  /** As it is: `fetch` would tidy the address first. */
+describe('request URLs', () => {
+  /** Sends the path unchanged; `fetch` would normalize it. */
   async function get(path: string) {
     const asked = request(shop.url, { agent: false });
     asked.path = path;
@@ -48,13 +48,13 @@ describe('an address', () => {
     '/%2F%2Fevil.example',
     '/%5c',
     'http://evil.example//x',
-  ])('%s is no page of ours and leads nowhere else', async (path) => {
+  ])('%s is 404 and no redirect', async (path) => {
     const reply = await get(path);
     expect([reply.status, reply.location]).toEqual([404, undefined]);
     expect(reply.body).toMatch(/Page not found|"code":"NOT_FOUND"/);
   });
 
-  it('may name the host, as for a proxy', async () => {
+  it('an absolute request URL works and its host is ignored', async () => {
     expect((await get('http://evil.example/')).status).toBe(200);
     expect((await get(`http://evil.example${API_BASE}/nowhere`)).status).toBe(404);
     const resetPages = ['/reset-password/x', '/%72eset-password/x', 'http://evil.example/%72eset-password/x'];
@@ -62,12 +62,12 @@ describe('an address', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('unreadable requests', () => {
   it.each([
     ['is not HTTP', 400, 'MALFORMED', 'hello\r\n\r\n'],
     ['has no such method', 400, 'MALFORMED', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['has too long a head', 431, 'TOO_LARGE', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ])('because it %s is answered like any failure', async (_, status, code, sent) => {
+  ])('a request that %s is answered like any failure', async (_, status, code, sent) => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
     socket.write(sent);
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
@@ -79,8 +79,8 @@ describe('what is no request', () => {
   });
 });
 
-describe('a connection', () => {
-  /** The statuses of what is answered to `sent`, until the server closes the connection. */
+describe('pipelined requests', () => {
+  /** Sends raw bytes and returns the statuses of all responses until the server closes the connection. */
   async function statusesOf(sent: string): Promise<number[]> {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
     socket.write(sent);
@@ -93,21 +93,21 @@ describe('a connection', () => {
 
   it.each([
     ['a request before the 400 of the next one', list + bad, [200, 400]],
-    ['a request without the framework before the 400 of the next one', get('/healthz') + bad, [200, 400]],
+    ['a request answered before Fastify before the 400 of the next one', get('/healthz') + bad, [200, 400]],
     ['three requests before the 400 of the fourth', list + get('/healthz') + list + bad, [200, 200, 200, 400]],
     ['a request before the 400 of the next one with a broken body', list + badBody, [200, 400]],
     ['a broken body at once', badBody, [400]],
-  ])('answers %s', async (_, sent, statuses) => {
+  ])('the server answers %s', async (_, sent, statuses) => {
     expect(await statusesOf(sent)).toEqual(statuses);
   });
 
-  it('answers an unreadable request once, however much follows it', async () => {
+  it('an unreadable request is answered once, also if more bytes follow it', async () => {
     expect(await statusesOf(list + bad + bad.repeat(10_000))).toEqual([200, 400]);
   });
 
   const CLOSE = 'Connection: close\r\n';
   it.each(['/', '/healthz', '/nowhere.txt', `${API_BASE}/products`, `${API_BASE}/nowhere`])(
-    'answers 400 to two Host headers with %s',
+    'two Host headers are answered 400 at %s',
     async (path) => {
       for (const second of ['Host: evil.example\r\n', 'hOST: x\r\n'])
         expect([second, await statusesOf(get(path, second + CLOSE))]).toEqual([second, [400]]);
@@ -116,7 +116,7 @@ describe('a connection', () => {
   );
 });
 
-describe('a form', () => {
+describe('multipart forms', () => {
   const field = 'Content-Disposition: form-data; name="title"\r\n\r\nhello';
   const file = 'Content-Disposition: form-data; name="images"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nxxxx';
   const EDGE = 'multipart/form-data; boundary=edge';
@@ -127,7 +127,7 @@ describe('a form', () => {
     ['ends in a file', EDGE, `--edge\r\n${file}`],
     ['ends in a boundary', EDGE, `--edge\r\n${file}\r\n--ed`],
     ['ends in the head of a part', EDGE, '--edge\r\nContent-Dispo'],
-    ['is none', EDGE, 'garbage'],
+    ['has no parts', EDGE, 'garbage'],
   ];
   const takingForms = Object.values(endpoints).filter((endpoint: Endpoint) => endpoint.multipart);
   const send = ({ method, path }: Call, type: string, body: string) =>
@@ -137,7 +137,7 @@ describe('a form', () => {
       body,
     });
 
-  it.each(broken)('that %s cannot be read', async (_, type, body) => {
+  it.each(broken)('a form that %s is answered as malformed', async (_, type, body) => {
     for (const call of takingForms)
       expect([call.path, await send(call, type, body)]).toMatchObject([
         call.path,
@@ -145,13 +145,13 @@ describe('a form', () => {
       ]);
   });
 
-  it('is refused where only JSON is taken', async () => {
+  it('a call that takes only JSON refuses a form', async () => {
     const reply = await send(calls.login, EDGE, `--edge\r\n${field}\r\n--edge--\r\n`);
     expect(reply).toMatchObject({ status: 415, body: { code: 'WRONG_MEDIA_TYPE' } });
   });
 });
 
-describe('a forwarded address', () => {
+describe('X-Forwarded-For', () => {
   const enquiry = { name: 'Asha Rao', email: 'asha@example.com', contactType: 'general', message: 'Hello' };
   const enquire = (forwarded: string) =>
     shop.visitor().call('submitContact', { body: enquiry, headers: { 'x-forwarded-for': forwarded } });
@@ -159,17 +159,17 @@ describe('a forwarded address', () => {
   const long = () => randomBytes(1_500).toString('hex');
 
   it.each([
-    ['that is none', long],
-    ['with a long name of a network card', () => `fe80::1%${long()}`],
-    ['that is SQL', () => `'; drop table users; -- ${long().slice(0, 20)}`],
-  ])("%s is not believed: the hits count as the proxy's own", async (_, forged) => {
+    ['a long text', long],
+    ['an address with a long zone id', () => `fe80::1%${long()}`],
+    ['SQL', () => `'; drop table users; -- ${long().slice(0, 20)}`],
+  ])("%s in X-Forwarded-For is ignored: the proxy's own address counts", async (_, forged) => {
     await shop.db.deleteFrom('rate_limits').execute();
     for (let count = 0; count < PER_HOUR; count++) expect((await enquire(forged())).status).toBe(201);
     expect(await enquire(forged())).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
     expect((await shop.visitor().call('submitContact', { body: enquiry })).status).toBe(429);
   });
 
-  it('that its sender wrote in front of what the proxy saw is not believed either', async () => {
+  it('an address that the client put in front of the proxy’s is ignored', async () => {
     await shop.db.deleteFrom('rate_limits').execute();
     for (let count = 0; count < PER_HOUR; count++)
       expect((await enquire(`198.51.100.${count}, 203.0.113.9`)).status).toBe(201);

@@ -8,19 +8,19 @@ import type { SignedInClient } from '../testing/clients/test-sessions.ts';
 import { buildProduct } from '../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
-/** What is served beside the calls of the contract, to everyone, and holds nothing of anybody. */
+/** Public routes outside the contract. None of them returns personal data. */
 const OUTSIDE_THE_CONTRACT = [
   /^\/(healthz|readyz|metrics)$/,
   /^\/\.well-known\/security\.txt$/,
   /^\/api\/docs(\/|$)/,
   /^\/api\/v1\/openapi\.json$/,
   /^\/(media\/:id\/:file|avatars\/:file)$/,
-  // The payment provider's stand-in checks its own keys.
+  // The payment sandbox checks its own keys.
   /^\/sandbox\/razorpay\//,
 ];
 
-const desks = permissions.map((permission) => `admin for ${permission}` as const);
-type Desk = (typeof desks)[number];
+const limitedAdmins = permissions.map((permission) => `admin for ${permission}` as const);
+type LimitedAdmin = (typeof limitedAdmins)[number];
 type Identity =
   | 'visitor'
   | 'customer'
@@ -29,7 +29,7 @@ type Identity =
   | 'deactivated'
   | 'admin'
   | 'admin for nothing'
-  | Desk;
+  | LimitedAdmin;
 const identities: Identity[] = [
   'visitor',
   'customer',
@@ -38,10 +38,10 @@ const identities: Identity[] = [
   'deactivated',
   'admin',
   'admin for nothing',
-  ...desks,
+  ...limitedAdmins,
 ];
 
-/** What an administrator of the sweep may do; undefined is everything. */
+/** The permissions of an admin in this test; undefined means all. */
 const rightsOf = (identity: Identity): Permission[] | undefined => {
   if (identity === 'admin for nothing') return [];
   const own = permissions.filter((permission) => identity === `admin for ${permission}`);
@@ -50,7 +50,7 @@ const rightsOf = (identity: Identity): Permission[] | undefined => {
 
 const named = (text: string) => text.split(/\s+/) as CallName[];
 
-/** Whom each call is for, written by hand: read from the declaration, a wrong one would be tested by itself. */
+/** The access of each call, written by hand: a list derived from the declarations could not find a wrong declaration. */
 const LET_IN: Record<'everyone' | 'signed in' | Permission, readonly CallName[]> = {
   everyone:
     named(`register login logout currentUser forgotPassword resetPassword finishSignIn askForPasskey signInWithPasskey
@@ -73,14 +73,14 @@ const LET_IN: Record<'everyone' | 'signed in' | Permission, readonly CallName[]>
   people: named('adminListCustomers adminFindCustomer adminListUsers adminFindUser adminUpdateUser'),
   settings: named('adminListAudit adminListSignIns'),
 };
-/** Each administrator's own. */
+/** Every admin may make these calls, for their own data. */
 const VIEWS = named('adminListViews adminSaveView adminDeleteView');
-/** What a session that somebody left open, or stole, is not enough for. */
+/** Calls that need a fresh proof, because the session may be stolen or left open. */
 const NEEDS_PROOF = named(`startTwoFactor confirmTwoFactor startPasskey addPasskey removePasskey
   adminFindProduct adminBulkProducts adminImportProducts adminImportBatch adminRecallBatch
   adminUpdateOrder adminUpdateOrderStatus adminUpdateUser deleteAllContacts`);
 
-/** The refusal each call has for each kind of caller; none means that the call is let through. */
+/** The status by which a call refuses an identity; undefined if the call is allowed. */
 function refusalOf(name: CallName, identity: Identity): number | undefined {
   if (LET_IN.everyone.includes(name)) return undefined;
   if (identity === 'visitor' || identity === 'deactivated') return 401;
@@ -116,18 +116,18 @@ const routeOf = (name: CallName) =>
 const names = Object.keys(calls) as CallName[];
 
 const inputOf = (name: CallName) => {
-  // A wrong password keeps a call that needs nothing else from closing the account it is made with.
+  // A wrong password, so that the call does not close the account of the test.
   const body = name === 'deleteAccount' ? { password: 'Wrong#Horse9' } : {};
   const input = { params: { id: newId(), token: 'made-up' }, query: { q: 'x' } };
   return { ...input, ...(calls[name].method !== 'GET' && { body }) };
 };
 
-describe('the routes (row 21)', () => {
-  it('answer every call of the contract, for whom it says', () => {
+describe('routes (row 21)', () => {
+  it('every call of the contract has a route with its access', () => {
     for (const name of names) expect([name, routeOf(name)?.access]).toEqual([name, calls[name].access]);
   });
 
-  it('answer nothing that the contract does not declare', () => {
+  it('no route exists outside the contract and the list of public routes', () => {
     const declared = new Set(names.map((name) => `${calls[name].method} ${API_BASE}${calls[name].path}`));
     const undeclared = mounted
       .filter(({ method }) => method !== 'HEAD' && method !== 'OPTIONS')
@@ -136,7 +136,7 @@ describe('the routes (row 21)', () => {
     expect(undeclared).toEqual([]);
   });
 
-  it.each(names)('%s lets in exactly whom the contract says', async (name) => {
+  it.each(names)('%s allows exactly the users that the list allows', async (name) => {
     for (const identity of identities) {
       const { status, body } = await (await clientFor(identity)).call(name, inputOf(name));
       const refusal = refusalOf(name, identity);
@@ -146,27 +146,27 @@ describe('the routes (row 21)', () => {
     }
   });
 
-  it('asks for a fresh proof before what could cost the shop its codes, or a person their account', () => {
+  it('calls that could cost codes or an account need a fresh proof', () => {
     const declared = names.filter((name) => 'needsProof' in endpoints[name]);
     expect(declared.sort()).toEqual(NEEDS_PROOF.toSorted());
   });
 });
 
-describe('in a shop that asks administrators for a second factor', () => {
+describe('a shop that requires a second factor of admins', () => {
   let strict: TestShop;
   beforeAll(async () => {
     strict = await openTestShop({ REQUIRE_SECOND_FACTOR: 'on' });
   });
   afterAll(() => strict.close());
 
-  it.each(names)('%s is refused to those who gave none, if it is of the back office', async (name) => {
+  it.each(names)('%s refuses an admin without a second factor, if it is an admin call', async (name) => {
     const { status, body } = await (await strict.admin()).call(name, inputOf(name));
     const isAsked = status === 403 && body.code === 'SECOND_FACTOR_REQUIRED';
     expect(isAsked).toBe(refusalOf(name, 'customer') === 403);
   });
 });
 
-describe("a customer's orders are nobody else's", () => {
+describe("a customer's orders", () => {
   type OrderCall =
     | 'findMyOrder'
     | 'revealOrder'
@@ -183,7 +183,7 @@ describe("a customer's orders are nobody else's", () => {
     razorpayOrderId: 'order_x',
     razorpaySignature: 'x',
   };
-  /** What the owner is answered; everybody else learns that there is no such order. */
+  /** The status for the owner. All other users get 404. */
   const owners: Record<OrderCall, { price: number; status: number }> = {
     findMyOrder: { price: 0, status: 200 },
     revealOrder: { price: 0, status: 200 },

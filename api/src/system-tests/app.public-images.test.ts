@@ -4,8 +4,8 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 const CDN = 'https://cdn.example/pictures';
 
-// Whether answers are kept for everybody or made each time.
-describe.each(['0', '32'])('images that browsers fetch elsewhere, SHARED_ANSWERS_MB=%s', (SHARED_ANSWERS_MB) => {
+// With and without shared answers.
+describe.each(['0', '32'])('IMAGES_PUBLIC_URL, with SHARED_ANSWERS_MB=%s', (SHARED_ANSWERS_MB) => {
   let shop: TestShop;
   let product: { id: string; title: string };
 
@@ -16,7 +16,7 @@ describe.each(['0', '32'])('images that browsers fetch elsewhere, SHARED_ANSWERS
   });
   afterAll(() => shop.close());
 
-  it('have that address wherever a product is answered', async () => {
+  it('images have the public URL in every reply with a product', async () => {
     const visitor = shop.visitor();
     const { body } = await visitor.call('findProduct', { params: { id: product.id } });
     const [image] = body.data.images;
@@ -29,7 +29,7 @@ describe.each(['0', '32'])('images that browsers fetch elsewhere, SHARED_ANSWERS
     expect(found.body.data[0]?.image).toBe(image?.url);
   });
 
-  it('are kept by an order under the address that never changes', async () => {
+  it('an order stores the image path without the public URL', async () => {
     const buyer = await shop.customer();
     const { body } = await buyer.call('createOrder', { body: { productId: product.id, amount: 0 } });
     expect(body.order.productDetails.images[0]?.url).toContain(`${CDN}/`);
@@ -39,7 +39,7 @@ describe.each(['0', '32'])('images that browsers fetch elsewhere, SHARED_ANSWERS
     expect(rows[0].url).toMatch(/^\/media\//);
   });
 
-  it('may be loaded from there, and fetched from us by whoever shows them', async () => {
+  it('pages may load images from the CDN, and a CDN may fetch them from us', async () => {
     const { headers } = await fetch(`${shop.url}/`);
     expect(headers.get('content-security-policy')).toMatch(/img-src [^;]* https:\/\/cdn\.example(;| )/);
     const { rows } = await shop.pool.query('select id, widths from images');

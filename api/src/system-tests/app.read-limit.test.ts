@@ -3,8 +3,7 @@ import { createReadLimit } from '../platform/http/security/public-read-limit.ts'
 import { TestClient } from '../testing/clients/test-client.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 
-/** How fast one address reads: answers, pages, and pages that are not there. */
-it('counts what is repeated as read', async () => {
+it('cached answers count against the read limit', async () => {
   const narrow = await openTestShop({ SHARED_ANSWERS_MB: '8', RATE_LIMIT_FACTOR: '0.02' }, { web: true });
   try {
     const reader = new TestClient(narrow.url);
@@ -22,12 +21,12 @@ it('counts what is repeated as read', async () => {
   }
 });
 
-it.each(['8', '0'])('counts every page as a read, with %s MB of answers kept', async (SHARED_ANSWERS_MB) => {
+it.each(['8', '0'])('every page counts as a read with SHARED_ANSWERS_MB=%s', async (SHARED_ANSWERS_MB) => {
   const narrow = await openTestShop({ SHARED_ANSWERS_MB, RATE_LIMIT_FACTOR: '0.02' }, { web: true });
   try {
     const reader = new TestClient(narrow.url);
     const statuses: number[] = [];
-    // The attack as it was found: one address after the other that leads nowhere, each rendered.
+    // An attack: many unknown paths, each of which was rendered.
     for (const path of ['/login', '/about', '/x1', '/x2', '/about/x3', '/x4', '/x5', '/login'])
       statuses.push((await reader.fetch(path)).status);
     expect(statuses).toEqual([200, 200, 404, 404, 404, 404, 429, 429]);
@@ -36,8 +35,8 @@ it.each(['8', '0'])('counts every page as a read, with %s MB of answers kept', a
   }
 });
 
-// As it was found: 2,900 in eight seconds, each of them rendered.
-it('renders next to nothing for 900 addresses that lead nowhere, and answers others meanwhile', async () => {
+// An attack had 2,900 unknown paths rendered in eight seconds.
+it('900 unknown paths of one client are hardly rendered and block nobody else', async () => {
   const attacked = await openTestShop(
     { SHARED_ANSWERS_MB: '8', RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' },
     { web: true },
@@ -54,10 +53,10 @@ it('renders next to nothing for 900 addresses that lead nowhere, and answers oth
       const replies = await Promise.all(paths.map((path) => attacker.fetch(path, from('203.0.113.7'))));
       for (const { status } of replies) answered.set(status, (answered.get(status) ?? 0) + 1);
     }
-    // A minute may end in the middle: then as many again are answered.
+    // A minute may end during the test; then the limit starts again.
     expect([...answered.keys()].sort()).toEqual([404, 429]);
     expect(answered.get(404)).toBeLessThanOrEqual(600);
-    // One, and those that were due for renewal meanwhile.
+    // One answer, and its renewals during the test.
     expect((await made()) - before).toBeLessThan(50);
     expect((await new TestClient(attacked.url).fetch('/about', from('203.0.113.8'))).status).toBe(200);
   } finally {
@@ -65,7 +64,7 @@ it('renders next to nothing for 900 addresses that lead nowhere, and answers oth
   }
 });
 
-it('counts a repeated page for what it read', async () => {
+it('a cached page counts as the reads that it was made from', async () => {
   const narrow = await openTestShop({ SHARED_ANSWERS_MB: '8', RATE_LIMIT_FACTOR: '0.02' }, { web: true });
   try {
     const reader = new TestClient(narrow.url);
@@ -77,7 +76,7 @@ it('counts a repeated page for what it read', async () => {
   }
 });
 
-it('believes a proxy about addresses only when told to', async () => {
+it('X-Forwarded-For counts only with TRUST_PROXY', async () => {
   for (const [trust, refused] of [
     ['on', 0],
     ['off', 4],
@@ -96,13 +95,13 @@ it('believes a proxy about addresses only when told to', async () => {
   }
 });
 
-it('counts all addresses of one IPv6 customer together', () => {
+it('all IPv6 addresses of one customer share a limit', () => {
   const limit = createReadLimit({ factor: 0.01 });
   expect([1, 2, 3, 4].map((n) => limit.take(`2001:db8::${n}`) === 0)).toEqual([true, true, true, false]);
   expect([limit.isSpent('2001:db8::5'), limit.isSpent('2001:db8:0:1::5')]).toEqual([true, false]);
 });
 
-it('begins anew after a minute, also when the clock was set back meanwhile', () => {
+it('the limit ends after a minute, also when the clock is set back', () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   try {
     const limit = createReadLimit({ factor: 0.01 });

@@ -4,7 +4,7 @@ import { readMetrics } from '../testing/checks/read-metrics.ts';
 import { administer } from '../testing/test-database.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
-/** What remains of a primary that another has replaced, as far as whoever connects to it can tell. */
+/** Simulates an old primary after a failover: it accepts connections but no writes. */
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ LOG_LEVEL: 'silent' });
@@ -16,12 +16,12 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   const name = url.pathname.slice(1);
   await administer(process.env.TEST_DATABASE_URL ?? '', async (client) => {
     await client.query(`alter database ${name} set default_transaction_read_only = ${value}`);
-    // A server that becomes a replica ends its connections.
+    // A server that becomes a replica closes its connections.
     await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
   });
 }
 
-it('is neither written to nor read from, the operator is told, and it is found again', async () => {
+it('a read-only server is not used, /readyz says so, and it is used again later', async () => {
   const port = await openAdminPort(shop, { host: '127.0.0.1', port: 0, say: () => {} });
   const readiness = async () => (await fetch(`${shop.url}/readyz`)).status;
   const isUp = async () => (await readMetrics(port.url ?? ''))('database_up');

@@ -21,7 +21,7 @@ type Process = { shop: Shop; app: FastifyInstance; url: string };
 
 let postgres: ReplicatedPostgres;
 let dataDir: string;
-/** Two processes on one primary and its replica: what is changed at the one is seen by the other as well. */
+/** Two processes use one primary and its replica. Changes are made in `here`. */
 let here: Process;
 let elsewhere: Process;
 let admin: SignedInClient;
@@ -46,7 +46,7 @@ async function open(): Promise<Process> {
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     DATABASE_URL: postgres.primaryUrl,
-    // The second is nobody's address, and harms nothing.
+    // Nothing listens on the second URL; it must do no harm.
     DATABASE_REPLICA_URL: `${postgres.replicaUrl}, postgres://shop@127.0.0.1:1/shop`,
     RATE_LIMIT_FACTOR: '1000',
   });
@@ -56,7 +56,7 @@ async function open(): Promise<Process> {
   return { shop, app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
 }
 
-/** What a process tells of the real replica, and of statements that the primary answered in its place. */
+/** The metrics of the real replica, and of statements that the primary answered instead. */
 async function told({ shop }: Process) {
   const samples = parseSamples(await shop.metrics.registry.metrics());
   const { host } = new URL(postgres.replicaUrl);
@@ -77,7 +77,7 @@ async function told({ shop }: Process) {
 const untilUp = (process: Process, isUp: boolean) =>
   vi.waitFor(async () => expect((await told(process)).isUp).toBe(isUp), 20_000);
 
-/** An answer that nobody was given before. */
+/** Counts requests, so that each has a query that no cached answer matches. */
 let asked = 0;
 const ask = async ({ url }: Process, path: string) => {
   const reply = await new TestClient(url).fetch<{ data: { price: number } }>(`${API_BASE}${path}`);
@@ -89,7 +89,7 @@ const askAnew = (process: Process) => {
   return ask(process, `/products?maxPrice=${10_000 + asked}`);
 };
 
-/** Up as it is, it may be behind what was written a moment ago, and is passed over until it is not. */
+/** A replica that is up may lag behind the last write, and is not used until it has caught up. */
 async function untilItAnswers(process: Process): Promise<void> {
   await untilUp(process, true);
   const { reads } = await told(process);
@@ -106,7 +106,7 @@ const priced = async (id: string, title: string, price: string) => {
 };
 
 describe('a replica', () => {
-  it('answers public reads, and nothing else', async () => {
+  it('a replica answers public reads and nothing else', async () => {
     await untilItAnswers(here);
     await vi.waitFor(async () => expect((await told(here)).lagSeconds).toBeLessThan(1), 20_000);
     const { reads } = await told(here);
@@ -115,13 +115,13 @@ describe('a replica', () => {
     expect((await told(here)).reads).toBe(reads);
   });
 
-  it('is up to date where nothing has been written since the log went on in a new file', async () => {
+  it('a replica counts as up to date after a switch of the WAL file', async () => {
     await untilUp(here, true);
     await postgres.switchLog();
     await untilItAnswers(here);
   });
 
-  it('that is held back shows nobody what is older than its limit, and what was saved is seen at once', async () => {
+  it('no answer of a lagging replica is too old, and admins see their changes at once', async () => {
     const { id, title } = await buildProduct(here.shop, { price: 100 });
     await untilUp(here, true);
     await untilUp(elsewhere, true);
@@ -129,7 +129,7 @@ describe('a replica', () => {
     await postgres.holdBack();
     try {
       await priced(id, title, '250');
-      // It is up as far as anybody knows, and has not replayed that.
+      // The replica is still up, but has not replayed the change.
       expect((await ask(here, `/products/${id}`)).price).toBe(250);
       expect((await told(here)).fallbacks.behind).toBeGreaterThan(0);
       const savedAt = performance.now();
@@ -146,7 +146,7 @@ describe('a replica', () => {
     await untilItAnswers(elsewhere);
   });
 
-  it('that is killed in the middle of reading fails no page, and is used again when it is back', async () => {
+  it('a killed replica fails no page and is used again when it is back', async () => {
     await untilUp(here, true);
     let isOver = false;
     const reading = async () => {

@@ -8,7 +8,7 @@ import { RETENTION_JOB, type RetentionRule, retentionJob } from '../platform/ret
 import { buildProduct, buildUser } from '../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
-/** Decision 22: what is kept, for how long (spec §9). Each test stands a day before and a day after the period ends. */
+/** Retention periods (spec point 22, spec §9). Each test checks a day before and a day after the end of a period. */
 let shop: TestShop;
 let now: Date;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const applyRetention = async () => {
 };
 
 describe('accounts', () => {
-  it('lose the person five years after they were closed', async () => {
+  it('a closed account loses its personal data after five years', async () => {
     const { kept, forgotten } = around(yearsBefore(now, 5));
     const [recent, old, open] = [await buildUser(shop), await buildUser(shop), await buildUser(shop)];
     const close = (id: string, at: Date) =>
@@ -45,7 +45,7 @@ describe('accounts', () => {
     expect(await userOf(old)).toEqual({ name: 'Closed account', email: '', mobile: null, password_hash: '' });
   });
 
-  it('lose expired sessions, sign-ins that were not finished and old reset tokens', async () => {
+  it('expired sessions, pending sign-ins and old reset tokens are deleted', async () => {
     const [customer, returning] = [await shop.customer(), await shop.customer()];
     const ticket = (user_id: string, expires_at: Date) =>
       shop.db
@@ -112,7 +112,7 @@ it('orders lose their buyer after seven years and keep their sums', async () => 
   expect(await orderOf(old.id)).toEqual({ buyer_id: null, user_id: null, ...sold, has_key: false });
 });
 
-it('enquiries go three years after they were resolved, with what the audit log says of them', async () => {
+it('enquiries and their audit entries are deleted three years after resolution', async () => {
   const { kept, forgotten } = around(yearsBefore(now, 3));
   const enquiry = async (subject: string, resolved_at: Date | null) => {
     const id = newId();
@@ -142,7 +142,7 @@ it('enquiries go three years after they were resolved, with what the audit log s
   expect(log.map(({ subject_id }) => subject_id)).toEqual(['recent', 'sale']);
 });
 
-it('nothing goes before its years are over, also not on 29 February', async () => {
+it('no record is deleted early, also not on 29 February', async () => {
   shop.clock.set(new Date('2028-02-29T12:00:00Z'));
   const resolve = (subject: string, at: string) =>
     shop.pool.query(
@@ -158,7 +158,7 @@ it('nothing goes before its years are over, also not on 29 February', async () =
   expect(rows).toEqual([{ subject: 'over tomorrow' }]);
 });
 
-it("the provider's notices and counted hits go when nobody needs them", async () => {
+it('old events of the provider and rate-limit counts are deleted', async () => {
   const { kept, forgotten } = around(daysAfter(now, -90));
   const notice = (id: string, received_at: Date, processed_at: Date | null) =>
     shop.db
@@ -179,7 +179,7 @@ it("the provider's notices and counted hits go when nobody needs them", async ()
   expect((await shop.db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key)).toEqual(['today']);
 });
 
-it('where from something was done is known for ninety days, and that it was done longer', async () => {
+it('addresses and devices are deleted after 90 days, the records stay', async () => {
   const ends = around(daysAfter(now, -90));
   const customer = await shop.customer();
   const body = { productId: (await buildProduct(shop, { price: 0 })).id, amount: 0 };
@@ -213,7 +213,7 @@ it('where from something was done is known for ninety days, and that it was done
   expect(await done.orderBy('at').execute()).toEqual([left, from]);
 });
 
-it('alerts go ninety days after they were answered', async () => {
+it('stock alerts are deleted 90 days after their mail', async () => {
   const ends = around(daysAfter(now, -90));
   const { user } = await shop.customer();
   for (const mailed_at of [ends.forgotten, ends.kept, null]) {
@@ -226,7 +226,7 @@ it('alerts go ninety days after they were answered', async () => {
   expect(alerts).toEqual([{ mailed_at: ends.kept }, { mailed_at: null }]);
 });
 
-it('a rule that fails keeps no other from its work', async () => {
+it('a failing rule does not stop the other rules', async () => {
   const applied: string[] = [];
   const failing: RetentionRule = { name: 'failing', forget: () => Promise.reject(new Error('no')) };
   const sound: RetentionRule = { name: 'sound', forget: async () => applied.push('sound') };
@@ -234,7 +234,7 @@ it('a rule that fails keeps no other from its work', async () => {
   expect(applied).toEqual(['sound']);
 });
 
-it('kept mails go after seven days', async () => {
+it('mails in files are deleted after seven days', async () => {
   const folder = join(shop.config.DATA_DIR, 'mail');
   await mkdir(folder);
   const { kept, forgotten } = around(daysAfter(now, -7));
@@ -249,7 +249,7 @@ it('kept mails go after seven days', async () => {
   expect(await readdir(folder)).toEqual(['recent.eml']);
 });
 
-it('works through a backlog of any size', async () => {
+it('the retention job works through a backlog of any size', async () => {
   await shop.pool.query(`insert into rate_limits (key, window_start, hits)
     select 'old-' || n, now() - interval '1 year', 1 from generate_series(1, 2500) n`);
   await applyRetention();
@@ -257,7 +257,7 @@ it('works through a backlog of any size', async () => {
   expect(rows).toEqual([]);
 });
 
-it('views go with the account of who saved them, and what can no longer be taken back after a day', async () => {
+it('saved views go with their account, undo data of bulk changes after a day', async () => {
   const [leaver, stayer] = [await shop.admin(), await shop.admin()];
   for (const { call, user } of [leaver, stayer].map((admin) => ({ call: admin.call.bind(admin), user: admin.user }))) {
     await call('adminSaveView', { body: { list: 'orders', name: 'Mine', search: '' } });

@@ -53,7 +53,7 @@ const shared = (): string[] => [
   '/terms-and-conditions',
 ];
 
-it('names the request as its sender does, whether the answer is made or repeated', async () => {
+it('a cached answer has the request id of its own request', async () => {
   const headers = { 'x-request-id': 'from-the-edge-1' };
   const path = `${API_BASE}/products?limit=7`;
   const before = await found();
@@ -62,7 +62,7 @@ it('names the request as its sender does, whether the answer is made or repeated
   expect(await found()).toBe(before + 1);
 });
 
-it('sends the bytes that would be sent without it, whether made or repeated', async () => {
+it('shared answers have the same bytes and headers as unshared ones', async () => {
   const plain = await createApp({ ...shop, config: { ...shop.config, SHARED_ANSWERS_MB: 0 } }, { web: true });
   try {
     for (const path of shared()) {
@@ -83,7 +83,7 @@ it('sends the bytes that would be sent without it, whether made or repeated', as
   }
 });
 
-it('really repeats itself, and asks the database for nothing then', async () => {
+it('repeated requests are answered from the memory', async () => {
   const before = await found();
   await Promise.all(Array.from({ length: 20 }, () => ask(`${API_BASE}/products?limit=7`)));
   for (let n = 0; n < 20; n += 1) await ask(`${API_BASE}/products?limit=7`);
@@ -94,7 +94,7 @@ describe.each([
   ['the API', () => `${API_BASE}/products`],
   ['a page', () => '/'],
 ])('%s', (_, path) => {
-  it('is sent as it is, gzipped or as brotli, each under a strong tag of its own', async () => {
+  it('a shared answer has its own strong ETag plain, as gzip and as brotli', async () => {
     const [identity, gzip, br] = await Promise.all([
       ask(path()),
       ask(path(), { 'accept-encoding': 'gzip, deflate' }),
@@ -117,7 +117,7 @@ describe.each([
     );
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('a shared answer with a matching If-None-Match is answered 304', async () => {
     const { headers } = await ask(path(), { 'accept-encoding': 'br' });
     for (const tag of [headers.etag, `W/${headers.etag}`, `"other", ${headers.etag}`, '*']) {
       const reply = await ask(path(), { 'if-none-match': tag ?? '', 'accept-encoding': 'br' });
@@ -127,7 +127,7 @@ describe.each([
     expect((await ask(path(), { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('tells its headers alone when asked with HEAD', async () => {
+  it('HEAD gets the headers of a shared answer without its body', async () => {
     const [whole, head] = [await ask(path()), await ask(path(), {}, 'HEAD')];
     expect(head.body).toHaveLength(0);
     const named = ({ headers }: Reply) => [headers.etag, headers['content-length'], headers['content-type']];
@@ -135,7 +135,7 @@ describe.each([
   });
 });
 
-it('takes two ways to ask for the same as one', async () => {
+it('different spellings of one request share an answer', async () => {
   const made = () => measured('shared_answers_made');
   const ways = ['', '?page=1', '?limit=20', '?limit=20&page=1', '?page=1&limit=20&utm_source=x', '?nonsense'];
   await ask(`${API_BASE}/products`);
@@ -143,17 +143,17 @@ it('takes two ways to ask for the same as one', async () => {
   expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1);
   const before = await made();
   await Promise.all(Array.from({ length: 200 }, (_, n) => ask(`${API_BASE}/products/${id}?n=${n}`)));
-  // One, and those that were due for renewal meanwhile.
+  // One answer, and its renewals during the test.
   expect((await made()) - before).toBeLessThan(50);
 });
 
-it('is what nobody is told who asks for a change at the same address', async () => {
+it('a DELETE at the URL of a cached answer does not get that answer', async () => {
   const path = `${API_BASE}/products/${id}`;
   for (const method of ['GET', 'DELETE', 'GET', 'DELETE'])
     expect([method, (await ask(path, {}, method)).status]).toEqual([method, method === 'GET' ? 200 : 401]);
 });
 
-it('keeps cached answers and goes on reading replicas when a call is refused', async () => {
+it('a refused call keeps cached answers and replica reads', async () => {
   const seen = { changes: 0 };
   const metrics = createMetrics();
   const moment = shop.clock.now();
@@ -180,9 +180,9 @@ it('keeps cached answers and goes on reading replicas when a call is refused', a
   await isRepeated();
   expect(await isRepeated()).toBe(true);
 
-  const deskChanges = Object.values(calls).filter(({ access, method }) => access === 'admin' && method !== 'GET');
+  const adminChanges = Object.values(calls).filter(({ access, method }) => access === 'admin' && method !== 'GET');
   const elsewhere = { 'sec-fetch-site': 'cross-site' };
-  for (const { path, method } of deskChanges)
+  for (const { path, method } of adminChanges)
     for (const [client, headers, status] of [
       [visitor, {}, 401],
       [customer, {}, 403],
@@ -199,7 +199,7 @@ it('keeps cached answers and goes on reading replicas when a call is refused', a
   await app.close();
 });
 
-it('keeps no failure', async () => {
+it('a failure is not shared', async () => {
   const later = newId();
   for (const path of [`${API_BASE}/products/${later}`, `/products/${later}`])
     expect((await ask(path)).status).toBe(404);
@@ -217,7 +217,7 @@ it('keeps no failure', async () => {
     expect((await ask(path)).status).toBe(200);
 });
 
-it('knows a page by the theme of its reader', async () => {
+it('a shared page has the theme of its visitor', async () => {
   const themeOf = async (cookie: string) => {
     const reply = await ask('/', cookie ? { cookie } : {});
     expect(reply.headers.vary).toContain('cookie');
@@ -234,7 +234,7 @@ it('knows a page by the theme of its reader', async () => {
   }
 });
 
-it('gives nobody what is somebody else’s', async () => {
+it('shared answers hold no personal data, and personal answers are not shared', async () => {
   const [asha, ravi] = [await shop.customer({ name: 'Asha Rao' }), await shop.customer({ name: 'Ravi Iyer' })];
   const visitor = shop.visitor();
   const personal = ['/auth/me', '/auth/profile', '/orders/my-orders'].map((path) => `${API_BASE}${path}`);
@@ -260,13 +260,13 @@ it('gives nobody what is somebody else’s', async () => {
     }
 });
 
-it('neither keeps nor names pages that are of one person', async () => {
+it('personal pages are not shared', async () => {
   for (const path of ['/reset-password/secret-token', '/account/profile', '/admin/dashboard', '/login'])
     for (const reply of [await ask(path), await ask(path)])
       expect([path, reply.headers['cache-control']]).toEqual([path, 'no-cache']);
 });
 
-it('answers what leads nowhere with one page that is kept', async () => {
+it('all unknown paths share one cached page', async () => {
   const pages = await Promise.all(Array.from({ length: 30 }, (_, n) => ask(`/nowhere-${n}/at-all?${n}`)));
   expect(new Set(pages.map(({ headers }) => headers['cache-control']))).toEqual(
     new Set(['public, max-age=0, s-maxage=1, stale-while-revalidate=1']),
@@ -275,14 +275,14 @@ it('answers what leads nowhere with one page that is kept', async () => {
   expect(new Set(pages.map(({ body }) => body.toString())).size).toBe(1);
   expect(pages[0]?.body.toString()).toContain('Page not found');
   expect(pages[0]?.headers['content-security-policy']).toContain("default-src 'self'");
-  // Not by a tag: whoever has the page of one address is still told that there is none at another.
+  // A matching ETag must not turn 404 into 304.
   const again = await ask('/nowhere-else', { 'if-none-match': String(pages[0]?.headers.etag) });
   expect(again.status).toBe(404);
-  // An address below one of the header's links marks that link.
+  // A path below a link of the header marks that link, so its page differs.
   expect((await ask('/about/x')).body.toString()).not.toBe(pages[0]?.body.toString());
 });
 
-it('answers on a connection that is kept open, one after the other', async () => {
+it('shared and other answers alternate on one keep-alive connection', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const over = (path: string) =>
     new Promise<number>((resolve, reject) => {

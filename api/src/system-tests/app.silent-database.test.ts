@@ -21,8 +21,8 @@ import type { Database } from '../tables.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 
 /**
- * A database whose host vanishes without a word: what is sent to it is never answered and never refused. Only the
- * shop itself can end such a wait; TCP would take a quarter of an hour.
+ * The host of the database vanishes: packets are neither answered nor refused. Only our own timeout can end the wait;
+ * TCP would take a quarter of an hour.
  */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir: string;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   line = await openLine(database.url);
   dataDir = await mkdtemp(join(tmpdir(), 'shop-silent-'));
-  // With keys there is no sandbox, which looks for work all the time over the same connections.
+  // With keys there is no sandbox, which would poll the database over the same connections.
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_POOL: '4',
@@ -63,13 +63,13 @@ const enquire = () =>
   });
 const number = async (n: number) => (await sql<{ n: number }>`select ${n}::int as n`.execute(shop.db)).rows[0]?.n;
 
-/** Whoever had to wait for a new connection would not be the one whose statement is lost. */
+/** Opens connections first: a request that waits for a new connection would not lose a statement. */
 async function openFour() {
   const clients = await Promise.all([1, 2, 3, 4].map(() => shop.pool.connect()));
   for (const client of clients) client.release();
 }
 
-it('answers that it is unavailable for now, and goes on with new connections once the database is back', async () => {
+it('requests get 503 while the database is silent, and work when it is back', async () => {
   const takeFour = (db: Database) => Promise.all([1, 2, 3, 4].map(() => sql`select 1`.execute(db)));
   await openFour();
   expect((await products()).statusCode).toBe(200);
@@ -96,7 +96,7 @@ it('answers that it is unavailable for now, and goes on with new connections onc
   expect((await enquire()).statusCode).toBe(201);
 });
 
-it('does not use a connection again that was given up', async () => {
+it('a connection with a timed-out statement is not used again', async () => {
   await openFour();
   line.isSilent = true;
   const answers = [1, 2, 3, 4].map((n) =>
@@ -108,7 +108,7 @@ it('does not use a connection again that was given up', async () => {
   expect(await Promise.all(answers)).toEqual([10, 20, 30, 40]);
 });
 
-it('asks the network whether an idle connection still leads anywhere', async () => {
+it('connections to the database have TCP keep-alive', async () => {
   const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
   const pool = createPool({ url: database.url, max: 1, onError: () => {} });
   (await pool.connect()).release();
@@ -116,14 +116,14 @@ it('asks the network whether an idle connection still leads anywhere', async () 
   await pool.end();
 });
 
-it('leaves it to a database that answers to say why a statement took too long', async () => {
-  // A machine that stands still between the two limits would see ours first.
+it('a working database ends a slow statement before our own timeout', async () => {
+  // On a stalled machine our timeout could fire first, so the limits are further apart here.
   const db = createDatabase(createPool({ url: database.url, max: 1, onError: () => {}, timeoutFactor: 2 }));
   expect(await sql`select pg_sleep(60)`.execute(db).catch(databaseErrorCode)).toBe('57014');
   await db.destroy();
 });
 
-/** A line to the database that swallows what goes over it, both ways, while it is silent. */
+/** A proxy to the database. While `isSilent` is set, it drops all data in both directions. */
 async function openLine(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

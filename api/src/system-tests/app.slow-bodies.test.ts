@@ -17,12 +17,12 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** An administrator whose body comes seconds after the rest of the request, and what became of the session meanwhile. */
+/** Sends the body of an admin call five seconds after its head, and changes the admin in between. */
 async function deactivateLate(meanwhile: string) {
   const admin = await shop.admin();
   const { id } = await buildProduct(shop);
   const payload = new Readable({
-    // It is read from once the session was looked up.
+    // The server reads the body after its first lookup of the session.
     async read() {
       await shop.pool.query(meanwhile, [admin.user.id]);
       const now = performance.now();
@@ -40,8 +40,8 @@ async function deactivateLate(meanwhile: string) {
 
 it.each([
   ['the session has ended', 'delete from sessions where user_id = $1', [401, true]],
-  ['they are a customer by now', "update users set role = 'customer' where id = $1", [403, true]],
+  ['the role has changed', "update users set role = 'customer' where id = $1", [403, true]],
   ['nothing has changed', 'select $1::uuid', [200, false]],
-])('a body that is kept back while %s', async (_, meanwhile, outcome) => {
+])('a call with a late body is decided by the rights at its end: %s', async (_, meanwhile, outcome) => {
   expect(await deactivateLate(meanwhile)).toEqual(outcome);
 });

@@ -16,7 +16,7 @@ import { createTestDatabase } from '../testing/test-database.ts';
 
 const MEGABYTE = 1024 * 1024;
 const UPLOADS = 100;
-/** Kept in memory, the stalled uploads would be twice what it may grow by (row 18 allows as much). */
+/** In memory, the stalled uploads would use twice the allowed growth (row 18). */
 const SENT_BYTES = 6 * MEGABYTE;
 const GROWTH_MAX_BYTES = 300 * MEGABYTE;
 
@@ -50,7 +50,7 @@ async function stall({ heads, bodies, bytes }: { heads: number; bodies: number; 
   };
 }
 
-/** Of the server, at its log's level of warnings or above. */
+/** Lines of the server log at level warn or above. */
 const complaints = () =>
   shop
     .logged()
@@ -58,7 +58,7 @@ const complaints = () =>
     .filter((line) => /"level":(40|50)/.test(line))
     .join('\n');
 
-/** What others do at the same time, one of each: looking, buying, uploading. */
+/** Other users at the same time: one reads, one buys, one uploads. */
 async function visit(): Promise<void> {
   const product = await buildProduct(shop);
   const [buyer, admin] = [await shop.customer(), await signedInClient(shop, shop.url, { role: 'admin' })];
@@ -79,11 +79,11 @@ const keptUploads = async () => (await readdir(uploads)).filter((name) => name.s
 const allGone = (clients: SlowClient[]) => Promise.all(clients.map(({ gone }) => gone));
 const openOnes = (clients: SlowClient[]) => clients.filter((client) => client.isOpen()).length;
 
-describe('17: slow clients', () => {
-  describe('with all the time they want', () => {
+describe('slow clients (fault 17)', () => {
+  describe('with long timeouts', () => {
     beforeEach(() => open(100));
 
-    it('1,000 half-sent requests and 100 stalled uploads keep nobody from being served', {
+    it('1,000 half-sent requests and 100 stalled uploads block no other client', {
       timeout: 180_000,
     }, async () => {
       await visit();
@@ -106,10 +106,10 @@ describe('17: slow clients', () => {
     });
   });
 
-  describe('with a tenth of the time they have', () => {
+  describe('with a tenth of the usual timeouts', () => {
     beforeEach(() => open(0.1));
 
-    it('are cut off, uploads last, and leave nothing behind', { timeout: 120_000 }, async () => {
+    it('slow clients are cut off, uploads last, and leave no files', { timeout: 120_000 }, async () => {
       const stalled = await stall({ heads: 100, bodies: 100, bytes: 1024 });
       await allGone([...stalled.heads, ...stalled.bodies]);
       expect(openOnes(stalled.uploads)).toBe(UPLOADS);

@@ -20,7 +20,7 @@ let secrets: string[];
 let told: string | null;
 let spans: CollectedSpan[];
 
-/** One purchase, from the browser's first call to the mail with the code. */
+/** Traces one purchase, from the browser's first call to the mail with the code. */
 beforeAll(async () => {
   [collector, mailbox] = [await openCollector(), await createMailbox()];
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, SMTP_URL: mailbox.url, SANDBOX_FAULTS: 'on' };
@@ -34,7 +34,7 @@ beforeAll(async () => {
   expect(created.status, created.body.message).toBe(201);
   told = created.headers.get('traceresponse');
   const { order } = created.body;
-  // Without a webhook, which would be a trace of its own and might settle it first.
+  // No webhook: it would start its own trace and could settle the order first.
   const proof = await testPayments(shop).capture(order.razorpayOrderId ?? '', { webhook: false });
   const verified = await buyer.call('verifyPayment', { body: proofOf(order._id, proof), headers });
   expect(verified.status, verified.body.message).toBe(200);
@@ -44,7 +44,7 @@ beforeAll(async () => {
     password: 'not this one',
   });
   secrets = [buyer.user.email, buyer.user.name, product.code];
-  // What is left is sent when the shop is closed.
+  // Closing the shop sends the remaining spans.
   await shop.close();
   spans = collector.spans.filter(({ traceId }) => traceId === TRACE);
 });
@@ -53,7 +53,7 @@ afterAll(async () => {
   await collector.close();
 });
 
-/** The server has begun with the request when the body leaves. */
+/** Sends the body after the server has started with the request. */
 async function sendBodyLate(url: string, body: object): Promise<void> {
   const content = { 'content-type': 'application/json', expect: '100-continue' };
   const request = openRequest(url, { method: 'POST', headers: { ...headers, ...content } });
@@ -78,14 +78,14 @@ const factsOf = ({ attributes }: Pick<CollectedSpan, 'attributes'>) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 
 describe('the trace of a purchase', () => {
-  it('goes on from what the browser began, and says under which name', () => {
+  it('the trace continues the one of the browser and returns its id', () => {
     const request = find('POST /api/v1/orders/create');
     expect(request.parentSpanId).toBe(BROWSER);
     expect(factsOf(request)).toMatchObject({ 'http.route': '/api/v1/orders/create', 'http.response.status_code': 201 });
     expect(told).toBe(`00-${TRACE}-${request.spanId}-01`);
   });
 
-  it('holds the statements of a request, and what the provider was asked', () => {
+  it('the trace has the SQL statements and the calls to the provider', () => {
     const request = find('POST /api/v1/orders/create');
     expect(factsOf(find(/^insert orders$/, request))['db.query.text']).toMatch(/^insert into "orders" .*\$1/s);
     find('commit', request);
@@ -95,7 +95,7 @@ describe('the trace of a purchase', () => {
     });
   });
 
-  it('shows that everything was done once', () => {
+  it('the trace has every step once', () => {
     const counted = ['insert orders', 'enqueue delivery-mail', 'job delivery-mail', 'send mail'].map(
       (name) => spans.filter((span) => span.name === name).length,
     );
@@ -103,7 +103,7 @@ describe('the trace of a purchase', () => {
     expect(spans.filter(({ name }) => name.startsWith('POST 127.0.0.1:'))).toHaveLength(1);
   });
 
-  it('reaches over the queue to the job and its mail', () => {
+  it('the trace continues through the queue to the job and its mail', () => {
     const request = find('POST /api/v1/orders/verify-payment');
     find(/^GET 127\.0\.0\.1:/, request);
     const job = find('job delivery-mail', find('enqueue delivery-mail', request));
@@ -111,21 +111,21 @@ describe('the trace of a purchase', () => {
     find('send mail', job);
   });
 
-  it('holds what is done after a body has arrived late', () => {
+  it('the trace has the statements after a late body', () => {
     find(/^select /, find(`POST ${API_BASE}${calls.login.path}`));
   });
 
-  it('is one tree without loose ends', () => {
+  it('the spans of the trace form one tree', () => {
     expect(treeOf(spans, BROWSER)).toHaveLength(spans.length);
   });
 
-  it('tells nothing of the buyer, and no code', () => {
+  it('the trace has no personal data and no code', () => {
     const text = JSON.stringify(collector.spans);
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   });
 });
 
-it('sends the numbers that /metrics tells', () => {
+it('the collector gets the same metrics as /metrics', () => {
   const last = (name: string) => collector.metrics.findLast((metric) => metric.name === name);
   expect(last('shop_orders_placed_total')?.sum?.dataPoints.map(({ asDouble }) => asDouble)).toEqual([1]);
   expect(last('database_up')?.gauge?.dataPoints.map(({ asDouble }) => asDouble)).toEqual([1]);
@@ -137,7 +137,7 @@ it('sends the numbers that /metrics tells', () => {
   expect(created?.bucketCounts?.reduce((sum, count) => sum + count)).toBe(1);
 });
 
-it('fails nobody and stops in time when the collector is away', async () => {
+it('a missing collector fails no request and does not delay the stop', async () => {
   const lonely = await openTestShop({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', LOG_LEVEL: 'silent' });
   const answer = await lonely.visitor().call('listProducts');
   await lonely.close();
@@ -145,7 +145,7 @@ it('fails nobody and stops in time when the collector is away', async () => {
   expect(answer.headers.get('traceresponse')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
 });
 
-it('does not trace where nobody collects, and says so to nobody', async () => {
+it('without a collector nothing is traced', async () => {
   const untraced = await openTestShop();
   expect(currentTracer()).toBeUndefined();
   const answer = await untraced.visitor().call('listProducts', { headers });

@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('every answer', () => {
-  it('says what went wrong in the same shape, with the request id of its header', async () => {
+describe('replies', () => {
+  it('every failure has the same shape and the request id of its header', async () => {
     const reply = await shop.visitor().fetch<{ requestId: string }>('/api/v1/nowhere');
     expect(reply).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message: expect.any(String) } });
     expect(reply.body.requestId).toBe(reply.headers.get('x-request-id'));
   });
 
-  it('tells malformed JSON from a wrong type and from a wrong field', async () => {
+  it('malformed JSON, a wrong media type and a wrong field are different failures', async () => {
     const post = (body: string, type: string) =>
       shop.visitor().fetch('/api/v1/auth/login', { method: 'POST', body, headers: { 'content-type': type } });
     expect(await post('{"email":', 'application/json')).toMatchObject({ status: 400, body: { code: 'MALFORMED' } });
@@ -39,7 +39,7 @@ describe('every answer', () => {
     });
   });
 
-  it('reads no body as an empty one and refuses what is no object', async () => {
+  it('a missing body counts as empty, and a body that is no object is refused', async () => {
     const post = (init: RequestInit) => shop.visitor().fetch('/api/v1/auth/login', { method: 'POST', ...init });
     const errors = { email: 'Email is required', password: 'Password is required' };
     expect(await post({})).toMatchObject({ status: 422, body: { code: 'VALIDATION_FAILED', errors } });
@@ -54,11 +54,11 @@ describe('every answer', () => {
     [{ page: 'x' }, { page: 'Must be a number' }],
     [{ sort: 'x' }, { sort: 'Must be one of: newest, price-asc, price-desc, rating, expiring' }],
     [{ q: 'x'.repeat(201) }, { q: 'Must be at most 200 characters' }],
-  ])('refuses the filter %j in words for people', async (query, errors) => {
+  ])('the filter %j is refused in plain words', async (query, errors) => {
     expect(await shop.visitor().call('listProducts', { query })).toMatchObject({ status: 422, body: { errors } });
   });
 
-  it('refuses a body over 64 KiB and a text that PostgreSQL cannot store', async () => {
+  it('a body over 64 KiB and text that PostgreSQL cannot store are refused', async () => {
     const big = { email: 'a@example.com', password: 'x'.repeat(70_000) };
     expect(await shop.visitor().call('login', { body: big })).toMatchObject({
       status: 413,
@@ -68,30 +68,30 @@ describe('every answer', () => {
     expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_FAILED' } });
   });
 
-  it('is compressed where that pays', async () => {
+  it('a large reply is compressed', async () => {
     const { headers } = await shop.visitor().fetch('/api/v1/openapi.json', { headers: { 'accept-encoding': 'br' } });
     expect(headers.get('content-encoding')).toBe('br');
   });
 });
 
-describe('running', () => {
-  it('is alive and ready', async () => {
+describe('health and API documents', () => {
+  it('/healthz and /readyz answer 200', async () => {
     expect(await shop.visitor().fetch('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await shop.visitor().fetch('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
 
-  it('describes itself as OpenAPI 3.1 and on a page', async () => {
+  it('the API is described as OpenAPI 3.1 and on a page', async () => {
     const { body } = await shop
       .visitor()
       .fetch<{ openapi: string; paths: Record<string, unknown> }>('/api/v1/openapi.json');
     expect(body.openapi).toBe('3.1.0');
     expect(Object.keys(body.paths)).toContain('/api/v1/products');
-    // Pictures, health and the provider's stand-in are no calls of ours.
+    // Images, health and the sandbox are not calls of the contract.
     expect(Object.keys(body.paths).filter((path) => !path.startsWith(API_BASE))).toEqual([]);
     expect(await shop.visitor().fetch('/api/docs/')).toMatchObject({ status: 200 });
   });
 
-  it.each(['/api/v1/openapi.json', '/api/docs/js/scalar.js'])('keeps %s as it was sent', async (path) => {
+  it.each(['/api/v1/openapi.json', '/api/docs/js/scalar.js'])('%s is cached in its compressed form', async (path) => {
     const ask = (headers = {}) => shop.visitor().fetch(path, { headers: { 'accept-encoding': 'br', ...headers } });
     const { status, headers } = await ask();
     expect([status, headers.get('content-encoding'), headers.get('vary')]).toEqual([200, 'br', 'accept-encoding']);
@@ -100,7 +100,7 @@ describe('running', () => {
     expect((await ask({ 'if-none-match': tag })).status).toBe(304);
   });
 
-  it('says of every call what may be sent, who may send it and what is answered', async () => {
+  it('OpenAPI has the input, access and reply of every call', async () => {
     const { body } = await shop.visitor().fetch<Described>('/api/v1/openapi.json');
     expect(body.components.securitySchemes).toEqual({ session: { type: 'apiKey', in: 'cookie', name: 'session' } });
     for (const call of Object.values<Endpoint>(endpoints)) {

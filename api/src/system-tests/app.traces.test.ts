@@ -28,8 +28,8 @@ const forgetOld = async () => {
   for (const job of shopJobs(shop)) if (job.name === RETENTION_JOB) await job.run({} as never);
 };
 
-describe("'I never opened it'", () => {
-  it('is answered by where a code was shown, for 90 days', async () => {
+describe('reveals', () => {
+  it('an admin sees the address and device of each reveal for 90 days', async () => {
     const buyer = await shop.customer();
     const { order } = await buy(buyer, testPayments(shop), await buildProduct(shop));
     const params = { id: order._id };
@@ -39,7 +39,7 @@ describe("'I never opened it'", () => {
     await buyer.call('revealOrder', { params: { id: another._id }, ...from('203.0.113.9') });
     const reveals = async () => (await (await shop.admin()).call('adminFindOrder', { params })).body.data.reveals;
     expect(await reveals()).toEqual([{ at: expect.any(String), address: '203.0.113.7', device: DEVICE }]);
-    // Where is for the shop alone: the buyer's own answers do not tell it.
+    // Only admins see the address; the buyer's own order does not have it.
     expect(JSON.stringify((await buyer.call('findMyOrder', { params })).body)).not.toContain('203.0.113.7');
     shop.clock.advance(91 * DAY_MS);
     await forgetOld();
@@ -51,9 +51,9 @@ describe('sign-ins', () => {
   const signIns = async () =>
     (await (await shop.admin()).call('adminListSignIns', { query: { limit: 100 } })).body.data;
 
-  it('are recorded, failed and not, also where there is no account, and forgotten after 90 days', async () => {
+  it('all sign-ins are recorded, also without an account, for 90 days', async () => {
     const { id, name, email } = await buildUser(shop);
-    // Whoever was sent away and still knows the password is whom the log is for.
+    // A sign-in to a deactivated account with the right password is worth knowing.
     const former = await buildUser(shop, { active: false });
     const tries = [
       { email: former.email, password: PASSWORD },
@@ -78,7 +78,7 @@ describe('sign-ins', () => {
     expect(await signIns()).toEqual([]);
   });
 
-  it('are recorded where the password was right and the code was not, and where a passkey was refused', async () => {
+  it('a wrong second factor and a refused passkey are recorded as failed sign-ins', async () => {
     const owner = await shop.customer();
     const { secret } = await turnOnTwoFactor(owner, shop);
     const thief = shop.visitor();
@@ -98,8 +98,8 @@ describe('sign-ins', () => {
   });
 });
 
-describe("administrators' acts", () => {
-  it('record where they came from for 90 days, and what was done for longer', async () => {
+describe('audit entries of admins', () => {
+  it('the address and device of an audit entry are kept 90 days, the entry longer', async () => {
     const [admin, customer] = [await shop.admin(), await buildUser(shop)];
     const change = { params: { id: customer.id }, body: { active: false } };
     expect((await admin.call('adminUpdateUser', { ...change, ...from('203.0.113.9') })).status).toBe(200);
@@ -112,7 +112,7 @@ describe("administrators' acts", () => {
   });
 });
 
-it('shortens what a device says of itself', () => {
+it('the user agent is shortened to browser and system', () => {
   const chrome =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36';
   expect(shortDevice(chrome)).toBe('Windows NT 10.0; Win64; x64 Chrome/141.0');
@@ -136,7 +136,7 @@ describe('the log', () => {
     `/alerts/${token}`,
     `/verify-email/${token}`,
     `/anything?token=${token}&page=2`,
-  ])('does not tell the token in %s', async (path) => {
+  ])('the log has no token in %s', async (path) => {
     expect(withoutToken(path)).not.toContain(token);
     logged.length = 0;
     await shop.visitor().fetch(path.replace(/\\/g, '%5C'));
@@ -145,7 +145,7 @@ describe('the log', () => {
   });
 
   it.each(['/api/v1/admin/customers?search=', '/api/v1/admin/orders?page=1&q=', '/?q='])(
-    'does not tell whom or what somebody looked for: %s',
+    'the log has no search text: %s',
     async (path) => {
       logged.length = 0;
       await shop.visitor().fetch(`${path}asha@example.com`);
@@ -154,7 +154,7 @@ describe('the log', () => {
     },
   );
 
-  it('tells no secret, however deep it stands', () => {
+  it('the log has no secret at any depth', () => {
     const secrets = ['password', 'currentPassword', 'newPassword', 'code', 'codes', 'productLink', 'token', 'secret']
       .concat(['otpauthUrl', 'recoveryCodes', 'razorpaySignature', 'authorization', 'cookie', 'set-cookie'])
       .map((name) => [name, `${name} of somebody`]);
@@ -165,9 +165,9 @@ describe('the log', () => {
     expect(logged.join('\n')).not.toContain('of somebody');
   });
 
-  it('names who was refused, and why', async () => {
-    const [customer, desk] = [await shop.customer(), await shop.admin({ permissions: ['stock'] })];
-    for (const browser of [customer, desk]) {
+  it('the log names a refused user and the reason', async () => {
+    const [customer, limitedAdmin] = [await shop.customer(), await shop.admin({ permissions: ['stock'] })];
+    for (const browser of [customer, limitedAdmin]) {
       logged.length = 0;
       expect((await browser.call('adminListOrders')).status).toBe(403);
       const refused = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'refused');
@@ -175,7 +175,7 @@ describe('the log', () => {
     }
   });
 
-  it('does not unwrap an address without end, which would keep everybody waiting', () => {
+  it('a URL with endless nested encoding does not block the process', () => {
     const unwrap = vi.spyOn(globalThis, 'decodeURIComponent');
     const told = withoutToken(`/%${'25'.repeat(7_000)}72eset-password/${token}`);
     const layers = unwrap.mock.calls.length;
@@ -183,7 +183,7 @@ describe('the log', () => {
     expect({ told, layers }).toEqual({ told: '[redacted]', layers: 6 });
   });
 
-  it('leaves other addresses as they are', () => {
+  it('other URLs are logged unchanged', () => {
     for (const path of ['/', '/products/1?page=2', '/reset-password', '/%zz/x']) expect(withoutToken(path)).toBe(path);
   });
 });

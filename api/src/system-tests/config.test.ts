@@ -16,7 +16,7 @@ const PRODUCTION = {
 };
 
 describe('configuration', () => {
-  it('starts from nothing, with the sandbox', () => {
+  it('an empty environment is valid and uses the sandbox', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       PORT: 3000,
@@ -27,14 +27,14 @@ describe('configuration', () => {
     });
   });
 
-  it('names every wrong variable at once', () => {
+  it('the error names every wrong variable', () => {
     const read = () => readConfig({ PORT: 'many', DATABASE_URL: 'mysql://x', DEVELOPMENT_NOTICE: 'perhaps' });
     expect(read).toThrow(/PORT: /);
     expect(read).toThrow(/DATABASE_URL: must be a URL starting with postgres:\/\/ or postgresql:\/\//);
     expect(read).toThrow(/DEVELOPMENT_NOTICE: /);
   });
 
-  it('names what is malformed and what is missing at once', () => {
+  it('the error names malformed and missing variables together', () => {
     const read = () =>
       readConfig({ NODE_ENV: 'production', PORT: 'many', SMTP_URL: 'mail', ADMIN_PASSWORD: 'password' });
     for (const variable of ['PORT', 'SMTP_URL', 'ADMIN_PASSWORD', 'VAULT_KEYS', 'PUBLIC_URL', 'PAYMENT_PROVIDER'])
@@ -42,19 +42,19 @@ describe('configuration', () => {
     expect(read).toThrow(/^ {2}SMTP_URL: must be a URL/m);
   });
 
-  it('takes several replicas, and names one that is no address of PostgreSQL', () => {
+  it('several replicas are valid, and each must be a PostgreSQL URL', () => {
     const replicas = 'postgres://a.example/shop, postgres://b.example/shop';
     expect(readConfig({ DATABASE_REPLICA_URL: replicas }).DATABASE_REPLICA_URL).toEqual(replicas.split(', '));
     const read = () => readConfig({ DATABASE_REPLICA_URL: `${replicas}, b.example` });
     expect(read).toThrow(/^ {2}DATABASE_REPLICA_URL: must be a URL starting with postgres:\/\//m);
   });
 
-  it('takes an empty variable for an unset one', () => {
+  it('an empty variable counts as unset', () => {
     const blank = { DATABASE_URL: '', RAZORPAY_KEY_ID: '', PORT: ' ' };
     expect(readConfig(blank)).toMatchObject({ paymentProvider: 'sandbox', PORT: 3000 });
   });
 
-  it('takes an address for what it is, however it is written, and none that links would break on', () => {
+  it('URLs are normalized, and a PUBLIC_URL with a path is refused', () => {
     const address = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL });
     expect(address('HTTPS://Shop.Example/')).toMatchObject({ publicUrl: 'https://shop.example', isHttps: true });
     for (const wrong of ['https://shop.example/shop', 'https://shop.example/?a', 'https://a:b@shop.example'])
@@ -64,16 +64,19 @@ describe('configuration', () => {
       expect(() => readConfig({ SMTP_URL: nowhere }), nowhere).toThrow(/SMTP_URL: must name the mail server/);
   });
 
-  it.each(['DATABASE_TIMEOUT_FACTOR', 'REQUEST_TIMEOUT_FACTOR'])('takes no %s that a timer cannot bear', (factor) => {
-    expect(readConfig({ [factor]: '100' })).toMatchObject({ [factor]: 100 });
-    for (const wrong of ['1000000', '0.00001']) expect(() => readConfig({ [factor]: wrong })).toThrow(`${factor}: `);
-  });
+  it.each(['DATABASE_TIMEOUT_FACTOR', 'REQUEST_TIMEOUT_FACTOR'])(
+    'a %s that overflows or empties a timer is refused',
+    (factor) => {
+      expect(readConfig({ [factor]: '100' })).toMatchObject({ [factor]: 100 });
+      for (const wrong of ['1000000', '0.00001']) expect(() => readConfig({ [factor]: wrong })).toThrow(`${factor}: `);
+    },
+  );
 
-  it.each(['RATE_LIMIT_FACTOR', 'CODES_SHOWN_PER_HOUR'])('takes no %s that would let nobody in', (limit) => {
+  it.each(['RATE_LIMIT_FACTOR', 'CODES_SHOWN_PER_HOUR'])('a %s of zero or less is refused', (limit) => {
     for (const wrong of ['0', '-1']) expect(() => readConfig({ [limit]: wrong })).toThrow(`${limit}: `);
   });
 
-  it('asks administrators for a second factor in production, unless told', () => {
+  it('production requires a second factor of admins by default', () => {
     const isAsked = (env: object) => readConfig({ ...env }).requiresSecondFactor;
     const live = { ...PRODUCTION, ...LIVE };
     expect([isAsked({}), isAsked(live), isAsked({ ...live, REQUIRE_SECOND_FACTOR: 'off' })]).toEqual([
@@ -84,30 +87,30 @@ describe('configuration', () => {
     expect(isAsked({ REQUIRE_SECOND_FACTOR: 'on' })).toBe(true);
   });
 
-  it('refuses production without payment keys unless the sandbox is asked for by name', () => {
+  it('production needs payment keys or PAYMENT_PROVIDER=sandbox', () => {
     expect(() => readConfig(PRODUCTION)).toThrow(/PAYMENT_PROVIDER: set the three RAZORPAY_ keys, or ask for test/);
     expect(readConfig({ ...PRODUCTION, PAYMENT_PROVIDER: 'sandbox' }).paymentProvider).toBe('sandbox');
     expect(readConfig({ ...PRODUCTION, ...LIVE }).paymentProvider).toBe('razorpay');
   });
 
-  it('refuses production without the keys of the vault and without its address', () => {
+  it('production needs VAULT_KEYS and PUBLIC_URL', () => {
     const read = () => readConfig({ NODE_ENV: 'production', ...LIVE });
     expect(read).toThrow(/VAULT_KEYS: codes are encrypted with these keys/);
     expect(read).toThrow(/PUBLIC_URL: /);
   });
 
-  it('refuses a ring with two keys of one name, and one with a key of two names', () => {
+  it('VAULT_KEYS with a duplicate name or key is refused', () => {
     const other = Buffer.alloc(32, 1).toString('base64');
     const ring = (...keys: string[]) => readConfig({ VAULT_KEYS: keys.join(',') }).VAULT_KEYS;
     expect(ring(`k2:${other}`, KEY)).toBe(`k2:${other},${KEY}`);
     expect(() => ring(`k1:${other}`, KEY)).toThrow(/^ {2}VAULT_KEYS: two keys have one name; name the new one/m);
     expect(() => ring(KEY.replace('k1', 'k2'), KEY)).toThrow(/^ {2}VAULT_KEYS: one key has two names; leave out/m);
-    // The last letter of 32 bytes has two bits to spare: the same key is written in four ways.
+    // The last base64 letter of 32 bytes has two unused bits, so one key has four spellings.
     expect(() => ring(KEY.replace('k1', 'k2').replace('A=', 'B='), KEY)).toThrow(/VAULT_KEYS: one key has two names/);
     expect(() => ring('k1:short', 'k1:short')).toThrow(/VAULT_KEYS: must be id:base64/);
   });
 
-  it('refuses production without a mail server unless files are asked for by name', () => {
+  it('production needs SMTP_URL or MAIL_TRANSPORT=files', () => {
     const unmailed = { ...PRODUCTION, ...LIVE, SMTP_URL: '' };
     expect(() => readConfig(unmailed)).toThrow(
       /SMTP_URL: mails carry codes .* or ask for files by name with MAIL_TRANSPORT=files/,
@@ -116,12 +119,12 @@ describe('configuration', () => {
     expect(readConfig({ ...PRODUCTION, ...LIVE }).mail).toBe('smtp');
     expect(readConfig({ SMTP_URL, MAIL_TRANSPORT: 'files' }).mail).toBe('files');
     expect(readConfig({}).mail).toBe('files');
-    // What a login shell says of its user's letter box.
+    // Login shells set MAIL to the mailbox of the user.
     expect(readConfig({ MAIL: '/var/mail/asha' }).mail).toBe('files');
     expect(() => readConfig({ MAIL_TRANSPORT: 'smtp' })).toThrow(/SMTP_URL: MAIL_TRANSPORT=smtp needs it/);
   });
 
-  it('sends no mail of nobody', () => {
+  it('MAIL_FROM must be one address', () => {
     const from = (text: string) => readConfig({ MAIL_FROM: text }).MAIL_FROM;
     expect([from('shop@shop.example'), from(MAIL_FROM)]).toEqual(['shop@shop.example', MAIL_FROM]);
     for (const wrong of ['My Shop', 'My Shop <shop>', 'shop@', 'a@shop.example, b@shop.example'])
@@ -129,7 +132,7 @@ describe('configuration', () => {
     expect(readConfig({ ...PRODUCTION, ...LIVE, MAIL_FROM: '' }).MAIL_FROM).toContain('<no-reply@shop.example>');
   });
 
-  it('seeds no demo in production unless it is asked for, and never beside live payment keys', () => {
+  it('production has no demo data by default, and never with live payment keys', () => {
     expect(readConfig({}).seedsDemo).toBe(true);
     expect(readConfig({ SEED_DEMO: 'off' }).seedsDemo).toBe(false);
     expect(readConfig({ DATABASE_URL: 'postgres://db/shop' }).seedsDemo).toBe(false);
@@ -147,15 +150,15 @@ describe('configuration', () => {
     ['P@ssw0rd2026!', 'is among the first that anybody tries'],
     ['Admin@123', 'is among the first that anybody tries'],
     ['Secret@2026', 'is among the first that anybody tries'],
-  ])('refuses %s as the password of the administrator', (ADMIN_PASSWORD, reason) => {
+  ])('ADMIN_PASSWORD %s is refused', (ADMIN_PASSWORD, reason) => {
     expect(() => readConfig({ ADMIN_PASSWORD })).toThrow(`ADMIN_PASSWORD: ${reason}`);
   });
 
-  it('takes a good password for the administrator', () => {
+  it('a strong ADMIN_PASSWORD is valid', () => {
     expect(readConfig({ ADMIN_PASSWORD: 'Correct.Horse.9' }).ADMIN_PASSWORD).toBe('Correct.Horse.9');
   });
 
-  it('counts the proxies in front', () => {
+  it('TRUST_PROXY is a number of proxies or their networks', () => {
     const proxies = (TRUST_PROXY?: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY;
     expect([proxies(), proxies('off'), proxies('on'), proxies('2')]).toEqual([0, 0, 1, 2]);
     expect(proxies('10.0.0.0/8, fd00::/8,192.0.2.1')).toEqual(['10.0.0.0/8', 'fd00::/8', '192.0.2.1']);
@@ -163,7 +166,7 @@ describe('configuration', () => {
       expect(() => proxies(wrong)).toThrow(/TRUST_PROXY: must be on, off, a number of proxies, or their networks/);
   });
 
-  it("has a port for the operator's eyes, here or nowhere", () => {
+  it('ADMIN_PORT is a port or off, and ADMIN_HOST is this machine by default', () => {
     expect(readConfig({}).ADMIN_PORT).toBeUndefined();
     expect(readConfig({}).ADMIN_HOST).toBe('127.0.0.1');
     expect(readConfig({ ADMIN_PORT: 'off' }).ADMIN_PORT).toBe('off');
@@ -174,7 +177,7 @@ describe('configuration', () => {
     expect(() => readConfig({ ADMIN_PORT: 'somewhere' })).toThrow(/ADMIN_PORT: /);
   });
 
-  it('warns of what an operator may want and customers would not', () => {
+  it('risky settings in production cause warnings', () => {
     expect(warningsOf(readConfig({}))).toEqual([]);
     expect(warningsOf(readConfig({ ...PRODUCTION, ...LIVE }))).toEqual([]);
     expect(warningsOf(readConfig({ ...PRODUCTION, ...LIVE, SUPPORT_EMAIL: '' }))).toEqual([
@@ -187,7 +190,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('refuses half of a pair of keys', () => {
+  it('incomplete payment, store and database settings are refused', () => {
     for (const half of ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'])
       expect(() => readConfig({ [half]: 'x' }), half).toThrow(/live payments need/);
     expect(() => readConfig({ S3_BUCKET: 'images' })).toThrow(/S3_BUCKET: needs S3_ENDPOINT/);
@@ -200,7 +203,7 @@ describe('configuration', () => {
     expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://db/shop' })).toThrow(/DATABASE_URL: is missing beside/);
   });
 
-  it('shows secure pages with secure images', () => {
+  it('IMAGES_PUBLIC_URL must be https if PUBLIC_URL is', () => {
     const shop = { PUBLIC_URL: 'https://shop.example' };
     expect(readConfig({ ...shop, IMAGES_PUBLIC_URL: 'https://cdn.example/shop/' }).imagesUrl).toBe(
       'https://cdn.example/shop',
@@ -211,7 +214,7 @@ describe('configuration', () => {
     }
   });
 
-  it("asks for the region where the platform's credentials are used, and for nothing else", () => {
+  it('S3_CREDENTIALS=platform needs S3_REGION and no keys', () => {
     const lent = { S3_BUCKET: 'images', S3_CREDENTIALS: 'platform' };
     expect(() => readConfig({ ...lent, S3_ENDPOINT: 'https://s3.example' })).toThrow(/S3_REGION: .*platform needs it/);
     expect(readConfig({ ...lent, S3_REGION: 'ap-south-1' })).toMatchObject({ S3_ADDRESSING: 'path' });

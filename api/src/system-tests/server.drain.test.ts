@@ -49,7 +49,7 @@ async function ask(path: string, agent: Agent): Promise<{ status: number | undef
   return { status: reply.statusCode, isLast: reply.headers.connection === 'close' };
 }
 
-it('lets a crowd in that comes while it is busy with something else', async () => {
+it('a busy process accepts a crowd of connections', async () => {
   const allowed = await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => '128');
   server.kill('SIGSTOP');
   const crowd = Array.from({ length: Math.min(1_000, Number(allowed)) }, () => connect(port, '127.0.0.1'));
@@ -58,8 +58,8 @@ it('lets a crowd in that comes while it is busy with something else', async () =
   for (const socket of crowd) socket.destroy();
 });
 
-/** What a proxy does: it goes on using the connections it has, and opens none to a server that is not ready. */
-it('fails no request of clients that keep their connections and send all the time', { timeout: 60_000 }, async () => {
+/** Like a proxy, the clients keep using their connections and open no new ones to a server that is not ready. */
+it('a stopping process fails no request of clients with keep-alive connections', { timeout: 60_000 }, async () => {
   let [isReady, isTold] = [true, false];
   const answers: (number | string | undefined)[] = [];
   const afterwards: (number | string | undefined)[] = [];

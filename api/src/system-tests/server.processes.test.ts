@@ -6,7 +6,7 @@ import { parseSamples } from '../testing/checks/read-metrics.ts';
 import { type RoleProcess, startRole } from '../testing/servers/role-process.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 
-/** One port, two processes that serve it and one that works on jobs. */
+/** Two processes serve one port, and a third one runs jobs. */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let shop: RoleProcess;
 let said = '';
@@ -29,10 +29,10 @@ const processes = async () => {
 const pidsOf = async (role: string) =>
   (await processes()).filter((each) => each.role === role).map(({ instance }) => Number(instance?.split(':').at(-1)));
 
-// Between an answer and the next question: without, the clients keep both cores from the processes that are starting.
+// A pause between two requests, so that the clients leave CPU time to starting processes.
 const PAUSE_MS = 10;
 
-/** Clients that ask all the time, each over a connection that it keeps, until told to stop. Answers what went wrong. */
+/** Starts clients that send requests over keep-alive connections. `end()` stops them and returns their failures. */
 function load(clients: number) {
   let isOver = false;
   let asked = 0;
@@ -63,7 +63,7 @@ function load(clients: number) {
   };
 }
 
-it('tells what all of its processes count, each under its name', async () => {
+it('the admin port shows the metrics of all processes, each with its name', async () => {
   expect((await processes()).map(({ role }) => role).sort()).toEqual(['web', 'web', 'worker']);
   expect(new Set((await processes()).map(({ process: name }) => name)).size).toBe(3);
   const told = await (await fetch(`${shop.adminUrl}/metrics`)).text();
@@ -72,7 +72,7 @@ it('tells what all of its processes count, each under its name', async () => {
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
 });
 
-it('replaces a process that is killed, and loses no more than what that was answering', {
+it('a killed process is replaced and fails only its requests under way', {
   timeout: 60_000,
 }, async () => {
   const CLIENTS = 6;
@@ -96,7 +96,7 @@ it('replaces a process that is killed, and loses no more than what that was answ
   expect(said).toMatch(/web-\d+ ended \(SIGKILL\) and is started again\./);
 });
 
-it('renews every process on SIGHUP without a failed request', { timeout: 90_000 }, async () => {
+it('SIGHUP replaces every process without a failed request', { timeout: 90_000 }, async () => {
   const before = [...(await pidsOf('web')), ...(await pidsOf('worker'))];
   const clients = load(6);
   await vi.waitFor(() => expect(clients.asked()).toBeGreaterThan(50), 10_000);
@@ -116,14 +116,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-it('does not open when its processes cannot', { timeout: 60_000 }, async () => {
+it('the start fails if the processes cannot start', { timeout: 60_000 }, async () => {
   const env = { DATABASE_URL: database.url, WEB_CONCURRENCY: '2', PORT: new URL(shop.url).port };
   await expect(startRole('web', env)).rejects.toThrow(
     /Port \d+ is already in use[\s\S]*A process of the shop did not start/,
   );
 });
 
-it('leaves nobody behind when it stops', { timeout: 60_000 }, async () => {
+it('a stop ends all processes', { timeout: 60_000 }, async () => {
   const pids = [...(await pidsOf('web')), ...(await pidsOf('worker'))];
   shop.process.kill('SIGTERM');
   if (shop.process.exitCode === null) await once(shop.process, 'exit');

@@ -18,7 +18,7 @@ import { placeOrder } from '../testing/data/purchases.ts';
 import { type RoleProcess, startRole } from '../testing/servers/role-process.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 
-/** The payment sandbox of a shop that is several processes, on machines that share nothing but the database. */
+/** Several processes with one payment sandbox each. They share only the database. */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir: string;
 let env: Record<string, string>;
@@ -57,7 +57,7 @@ const statusOf = async (order: string) =>
     ])
   ).rows[0]?.status;
 
-it('is paid at one process and proven to another', async () => {
+it('an order paid at one process can be verified at another', async () => {
   const product = await buildProduct(shop);
   const buyer = await signedInClient(shop, first, {});
   const order = await placeOrder(buyer, product);
@@ -66,7 +66,7 @@ it('is paid at one process and proven to another', async () => {
   expect([verified.status, verified.body.code]).toEqual([200, undefined]);
 });
 
-it('is asked by a worker, which serves nobody', async () => {
+it('a worker without a public port can call its sandbox', async () => {
   const product = await buildProduct(shop, { units: 1 });
   const [late, quick] = [await signedInClient(shop, first, {}), await signedInClient(shop, second, {})];
   const payments = testPayments({ ...shop, url: second });
@@ -74,15 +74,15 @@ it('is asked by a worker, which serves nobody', async () => {
   await late.call('deleteOrder', { params: { id: given._id } });
   const bought = await placeOrder(quick, product);
   await payments.payByCard(bought.razorpayOrderId);
-  // Paid for after all, and nothing is left: the money goes back, which is a job.
+  // The order is paid late and the stock is gone, so a job refunds the money.
   await payments.capture(given.razorpayOrderId);
   await vi.waitFor(async () => expect(await statusOf(given._id)).toBe('processed'), { timeout: 30_000 });
   expect((await payments.ledger()).byOrder[given.razorpayOrderId]?.refunded).toBe(product.price_paise);
 });
 
-it('answers a process that has closed its port and finishes what it has', { timeout: 60_000 }, async () => {
+it('a draining process can still call its sandbox', { timeout: 60_000 }, async () => {
   const product = await buildProduct(shop);
-  // One that has not called the provider before, and so keeps no connection to it.
+  // A process that has not called the provider before has no open connection to it.
   const web = await startRole('web', env);
   processes.push(web);
   const buyer = await signedInClient(shop, web.url, {});

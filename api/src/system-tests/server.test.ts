@@ -21,7 +21,7 @@ const start = (env: Record<string, string>): ChildProcess =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-it('wants a database of its own, and says so in one sentence', async () => {
+it('a start without DATABASE_URL fails with one sentence', async () => {
   const server = spawn(process.execPath, builtProgram('server'), {
     env: { PATH: process.env.PATH, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,7 +31,7 @@ it('wants a database of its own, and says so in one sentence', async () => {
   expect({ code, said }).toEqual({ code: 1, said: '' });
 });
 
-it('serves once another process has migrated', { timeout: 120_000 }, async () => {
+it('a web process serves as soon as another process has migrated', { timeout: 120_000 }, async () => {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-roles-'));
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
@@ -60,7 +60,7 @@ it('serves once another process has migrated', { timeout: 120_000 }, async () =>
 it.each([
   ['one process', { ROLE: 'web' }],
   ['several processes', { ROLE: 'all', WEB_CONCURRENCY: '2' }],
-])('%s with a wrong clock says so at its start', { timeout: 120_000 }, async (_, env) => {
+])('%s with a wrong clock logs a warning at the start', { timeout: 120_000 }, async (_, env) => {
   const database = await createTestDatabase();
   await setDatabaseClock(database.url, "pg_catalog.clock_timestamp() + interval '1 hour'");
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-clock-'));
@@ -71,7 +71,7 @@ it.each([
   const [shown, logged] = [/^The clock/, /^\{"level":40,/].map((start) => lines.find((line) => start.test(line)));
   for (const line of [shown, logged]) {
     const [, seconds] = problem.exec(line ?? '') ?? [];
-    // A slow answer of the database makes it look smaller, never larger.
+    // A slow reply of the database makes the difference look smaller, never larger.
     expect([line, Number(seconds) > 3_540, Number(seconds) <= 3_600]).toEqual([line, true, true]);
   }
 
@@ -82,7 +82,7 @@ it.each([
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('does not open with keys that do not open the codes', async () => {
+it('a start with wrong VAULT_KEYS fails', async () => {
   const shop = await openTestShop();
   await buildProduct(shop, { units: 1 });
   const { DATABASE_URL = '', DATA_DIR } = shop.config;

@@ -6,7 +6,7 @@ import type { Role } from '@shop/contract/accounts/accounts';
 import type { Permission } from '@shop/contract/accounts/permissions';
 import { type AppOptions, createApp, shopJobs } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { openOwnSandbox } from '../local-sandbox.ts';
+import { openLocalSandbox } from '../local-sandbox.ts';
 import type { Job } from '../platform/jobs/jobs.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -75,7 +75,7 @@ export async function openTestShop(
     ...(await openShop({ config, databaseUrl: database.url, clock, log })),
     ...(!env.SMTP_URL && { mailer: mails.mailer }),
   };
-  const sandbox = await openOwnSandbox(shop);
+  const sandbox = await openLocalSandbox(shop);
   const app = await createApp(shop, { web: false, sandbox, ...options });
   const working = worker ? await startWorker({ ...shop, jobs: jobs(shopJobs(shop)) }) : undefined;
   await app.listen({ port: 0, host: '127.0.0.1', backlog: BACKLOG });

@@ -25,8 +25,10 @@ import { issueResetToken, type ResetLinkDeps } from './passwords/password-reset.
 
 type Letter = { mailId: string; user: UserRow; subject: string; content: ReactElement };
 
+export type AccountJobDeps = ResetLinkDeps & LetterDeps;
+
 /** Each mail reads the account when it is sent; all but the farewell are dropped when that was closed. */
-export function accountJobs(deps: ResetLinkDeps & LetterDeps): Job[] {
+export function accountJobs(deps: AccountJobDeps): Job[] {
   const { db } = deps;
   const { publicUrl } = deps.config;
 

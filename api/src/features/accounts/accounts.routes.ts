@@ -18,7 +18,7 @@ import { requireSecondFactor } from './two-factor/require-second-factor.ts';
 
 const addressOf = (request: FastifyRequest) => clientAddress(request.ip);
 
-type AccountRouteDeps = AccountDeps & OneTimeCodeDeps & { config: { isHttps: boolean } };
+export type AccountRouteDeps = AccountDeps & OneTimeCodeDeps & { config: { isHttps: boolean } };
 
 export function accountRoutes(
   app: FastifyInstance,

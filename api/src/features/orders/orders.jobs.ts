@@ -27,8 +27,10 @@ const ROUNDS = ['reconcile-orders', 'reconcile-orders-2', 'reconcile-orders-3'];
 const minutesOf = (round: number) =>
   Array.from({ length: 60 / ROUNDS.length }, (_, turn) => turn * ROUNDS.length + round).join();
 
+export type OrderJobDeps = OrderDeps & ReconcileDeps & LetterDeps;
+
 /** Each mail reads the order when it is sent, and is dropped when its buyer has closed the account. */
-export function orderJobs(deps: OrderDeps & ReconcileDeps & LetterDeps): Job[] {
+export function orderJobs(deps: OrderJobDeps): Job[] {
   const { db } = deps;
   const { publicUrl } = deps.config;
 

@@ -30,7 +30,7 @@ export function orderRoutes(
     return { message: messages.orderDeleted };
   });
   const check = async (user: SessionUser, id: string) => ({ data: await checkPayment(deps, user, id) });
-  route(app, endpoints.checkPayment, ({ user, params }) => check(user, params.id), { isQuestion: true });
+  route(app, endpoints.checkPayment, ({ user, params }) => check(user, params.id));
   route(app, endpoints.revealOrder, async ({ user, params, request }) => ({
     data: await revealOrder(deps, user, params.id, originOf(request)),
   }));

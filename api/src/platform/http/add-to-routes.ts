@@ -3,8 +3,8 @@ import type { FastifyInstance, onRequestHookHandler, onResponseHookHandler, Rout
 type Hooks = { onRequest?: onRequestHookHandler; onResponse?: onResponseHookHandler };
 
 /**
- * Gives each route that is mounted from now on hooks of its own, in front of those it has: which route it is, is known once
- * and for all, where a hook of the whole application would ask at every request.
+ * Adds hooks to each route that is mounted after this call, in front of the route's own hooks. The choice is made once a
+ * route; a hook of the whole application would check the route at every request.
  */
 export function addToRoutes(app: FastifyInstance, hooksOf: (route: RouteOptions) => Hooks): void {
   app.addHook('onRoute', (route) => {

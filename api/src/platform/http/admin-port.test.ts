@@ -20,7 +20,7 @@ const open = async (choice: Partial<Parameters<typeof openAdminPort>[1]>) => {
   return port.url ?? '';
 };
 
-it('shows the metrics of what is served elsewhere, and whether the process is well', async () => {
+it('the admin port serves the metrics of the public port and the health routes', async () => {
   const url = await open({});
   await shop.visitor().call('listProducts');
   const reply = await fetch(`${url}/metrics`);
@@ -33,17 +33,17 @@ it('shows the metrics of what is served elsewhere, and whether the process is we
   expect((await fetch(`${url}/api/v1/products`)).status).toBe(404);
 });
 
-it('is the only place that does', async () => {
+it('the public port has no /metrics', async () => {
   await open({});
   expect(await shop.visitor().fetch('/metrics')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
 });
 
-it('can be off', async () => {
+it('ADMIN_PORT=off opens no port', async () => {
   await open({ port: 'off' });
   expect([port.url, said]).toEqual([undefined, []]);
 });
 
-it('is missed but not needed when another process has it, unless it was asked for by name', async () => {
+it('a taken default port is a warning; a taken configured port stops the start', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const taken = (other.address() as AddressInfo).port;
@@ -59,7 +59,7 @@ it('is missed but not needed when another process has it, unless it was asked fo
   other.close();
 });
 
-it('says where it cannot be', async () => {
+it('a wrong ADMIN_HOST stops the start with a sentence that names it', async () => {
   await open({ port: 'off' });
   const refusal = await openAdminPort(shop, { host: '192.0.2.1', port: 0, say: () => {} }).catch((error) => error);
   expect(refusal).toBeInstanceOf(StartupError);

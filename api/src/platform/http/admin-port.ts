@@ -3,12 +3,12 @@ import { isSystemError, reasonOf, StartupError } from '../startup-error.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type HealthDeps, healthRoutes } from './health-routes.ts';
 
-/** Where Prometheus expects what OpenTelemetry exports. */
+/** The default port of the Prometheus exporter of OpenTelemetry. */
 const USUAL_PORT = 9464;
 
 type AdminPortOptions = {
   host: string;
-  /** Undefined: the usual one, if it is free. */
+  /** If undefined, the default port is used, if it is free. */
   port: number | 'off' | undefined;
   say: (line: string) => void;
   fallback?: number;
@@ -19,8 +19,8 @@ export type AdminPort = { url: string | undefined; close(): Promise<void> };
 const CLOSED: AdminPort = { url: undefined, close: async () => {} };
 
 /**
- * A port for the operator's eyes, which customers' requests never reach: the metrics tell what the shop sells and how
- * busy it is. A worker has no other.
+ * Opens a port for the operator that customers cannot reach: metrics show what the shop sells and how busy it is.
+ * A worker has no other port.
  */
 export async function openAdminPort(
   deps: HealthDeps & { metrics: { registry: Pick<Metrics['registry'], 'contentType' | 'metrics'> } },

@@ -13,7 +13,7 @@ const PAGE = '/api/docs';
 const START = `${PAGE}/start.js`;
 const SCRIPT = `${PAGE}/js/scalar.js`;
 
-/** Without these it would fetch fonts from its maker, tell them of every visit, and offer to ask them questions. */
+/** Without these settings Scalar loads fonts from its own servers, sends telemetry and shows its AI agent. */
 const SETTINGS = {
   url: DOCUMENT,
   withDefaultFonts: false,
@@ -34,10 +34,10 @@ export async function apiDocs(app: FastifyInstance, headers: HeaderOptions, sess
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
     },
     transform: jsonSchemaTransform,
-    // What is served beside the calls of the contract has no tag.
+    // Only calls of the contract have a tag.
     hideUntagged: true,
   });
-  serveOnceMade(app, DOCUMENT, headers, {
+  serveCachedFile(app, DOCUMENT, headers, {
     type: 'application/json; charset=utf-8',
     seconds: 60,
     make: async () => Buffer.from(JSON.stringify(app.swagger())),
@@ -48,7 +48,7 @@ export async function apiDocs(app: FastifyInstance, headers: HeaderOptions, sess
       .type('text/javascript; charset=utf-8')
       .send(`Scalar.createApiReference('#app', ${JSON.stringify(SETTINGS)});`),
   );
-  serveOnceMade(app, SCRIPT, headers, {
+  serveCachedFile(app, SCRIPT, headers, {
     type: 'text/javascript; charset=utf-8',
     seconds: 3600,
     make: loadReaderScript,
@@ -56,14 +56,14 @@ export async function apiDocs(app: FastifyInstance, headers: HeaderOptions, sess
   app.get(PAGE, async (_, reply) => sendPage(reply.header('cache-control', 'public, max-age=3600'), headers));
 }
 
-type Made = { type: string; seconds: number; make: () => Promise<Buffer> };
+type CachedFile = { type: string; seconds: number; make: () => Promise<Buffer> };
 
-/** Half a megabyte and four, for anybody who asks: written and compressed for the first, and kept for the others. */
-function serveOnceMade(
+/** Serves a file of 0.5 or 4 MB. It is written and compressed at the first request and cached for later ones. */
+function serveCachedFile(
   app: FastifyInstance,
   path: string,
   options: HeaderOptions,
-  { type, seconds, make }: Made,
+  { type, seconds, make }: CachedFile,
 ): void {
   const headers = {
     ...securityHeaders(path, options),
@@ -80,8 +80,8 @@ function serveOnceMade(
 }
 
 /**
- * The library is its script, as a text of four megabytes, and a plugin that sends it. It is loaded when somebody reads
- * the page: most servers never need it, and every start would wait for it.
+ * The library is a plugin that serves a script of four megabytes. It is loaded at the first request for the page:
+ * most servers never need it, and loading it would slow down every start.
  */
 async function loadReaderScript(): Promise<Buffer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
@@ -93,8 +93,8 @@ async function loadReaderScript(): Promise<Buffer> {
 }
 
 /**
- * In place of the library's own page, whose inline script our policy forbids. Its script adds styles to this page, which
- * shows nobody's words but ours; what may run stays as everywhere.
+ * Replaces the library's own page: our content security policy forbids its inline script. Inline styles are allowed here,
+ * because the library adds some and the page shows no text of users.
  */
 function sendPage(reply: FastifyReply, headers: HeaderOptions): FastifyReply {
   return reply

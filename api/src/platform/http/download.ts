@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A file that the browser keeps, written while it is sent. */
+/** Streams a file that the browser saves under the given name. */
 export function download(reply: FastifyReply, name: string, lines: AsyncIterable<string>): Readable {
   reply.header('content-disposition', `attachment; filename="${name}"`);
   return Readable.from(lines);

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const isTagIn = (header: string | undefined, tag: string) =>
   header?.split(',').some((candidate) => [tag, '*'].includes(candidate.trim()));
 
-/** What may be kept but must be asked for again each time (`no-cache`) is answered 304 while it is unchanged. */
-export function tagRepeatableAnswers(app: FastifyInstance): void {
+/** Adds an ETag to replies with `cache-control: no-cache`, and answers 304 while they are unchanged. */
+export function addEntityTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRepeatable = reply.statusCode === 200 && reply.getHeader('cache-control') === 'no-cache';
     if (!isRepeatable || typeof payload !== 'string') return done(null, payload);

@@ -19,7 +19,7 @@ const stamp = endpoint(call, {
   multipart: 'images',
 }) satisfies Endpoint;
 
-/** What a provider of ours answers; where it is used, nobody who asked us has any part in it. */
+/** The shape of a reply of our own provider, which the client of the request does not control. */
 const tariff = z.object({ perPage: z.number() });
 
 let app: FastifyInstance;
@@ -52,11 +52,11 @@ const askByForm = (pages: string) => {
   return app.inject({ method: 'POST', url: '/api/v1/stamps', payload, headers });
 };
 
-describe('what does not have its shape', () => {
+describe('a wrong shape', () => {
   it.each([
     ['JSON', () => ask({ pages: 'many' })],
     ['a form', () => askByForm('many')],
-  ])("is the sender's mistake when it was sent to us as %s", async (_, send) => {
+  ])('a wrong shape in %s is answered 422 and is not logged', async (_, send) => {
     const reply = await send();
     expect(reply.statusCode).toBe(422);
     expect(reply.json()).toMatchObject({ code: 'VALIDATION_FAILED', errors: { pages: 'Must be a number' } });
@@ -64,9 +64,9 @@ describe('what does not have its shape', () => {
   });
 
   it.each([
-    ['somebody else answers us', () => (answerTariff = { perPage: 'two' })],
-    ['we answer', () => (replyWith = (stamps) => ({ stamps: String(stamps) }))],
-  ])('is a fault of ours, logged under its request id, when it is what %s', async (_, breakIt) => {
+    ['the reply of a provider', () => (answerTariff = { perPage: 'two' })],
+    ['our own reply', () => (replyWith = (stamps) => ({ stamps: String(stamps) }))],
+  ])('a wrong shape in %s is answered 500 and logged with its request id', async (_, breakIt) => {
     breakIt();
     for (const reply of [await ask({ pages: 3 }), await askByForm('3')]) {
       expect(reply.statusCode).toBe(500);
@@ -90,7 +90,7 @@ it.each([
   ['disk', refusedBySystem('ENOSPC', 'write')],
   ['disk', refusedBySystem('EROFS', 'open')],
   ['image store', new PartUnavailable('image store', refusedBySystem('ECONNREFUSED', 'connect'))],
-])('says for now, and names the %s in the log', async (part, error) => {
+])('an unavailable %s is answered 503 with Retry-After and named in the log', async (part, error) => {
   replyWith = () => {
     throw error;
   };
@@ -100,7 +100,7 @@ it.each([
   expect(lines.map(({ msg }) => msg)).toEqual([`${part} unavailable`]);
 });
 
-it('takes a file that is missing for a fault of ours', async () => {
+it('a missing file is answered 500', async () => {
   replyWith = () => {
     throw refusedBySystem('ENOENT', 'open');
   };

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { databaseErrorCode } from '../database/database.ts';
 import { ExpectedFailure, fail } from '../failure.ts';
 import { unavailablePart } from '../unavailable.ts';
-import { fieldComplaint, fieldErrors } from './forms/field-complaints.ts';
+import { fieldErrors, fieldMessage } from './forms/field-errors.ts';
 import { unstorableText } from './forms/storable-text.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Fastify's own complaints about a request, in our words. */
+/** Error codes of Fastify and its plugins, and the failures that we answer for them. */
 const fastifyFailures: Record<string, FailureKey> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrongMediaType',
@@ -20,14 +20,14 @@ const fastifyFailures: Record<string, FailureKey> = {
   FST_PARTS_LIMIT: 'tooLarge',
 };
 
-// A NUL byte (or \u0000 inside JSON) is text PostgreSQL cannot store.
+// PostgreSQL cannot store a NUL byte (or \u0000 inside JSON).
 const UNSTORABLE_TEXT = new Set(['22021', '22P05']);
 
-/** A shape that something else than the request does not have (`ZodError`) is among the faults. */
+/** Returns undefined for a fault of ours. A plain `ZodError` is one too: it is not about the request, but about other data. */
 function asExpected(error: unknown): ExpectedFailure | undefined {
   if (error instanceof ExpectedFailure) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // An id that cannot exist names nothing that exists.
+    // A malformed id cannot exist, so the answer is the same as for an unknown id.
     if (error.validationContext === 'params') return fail('notFound');
     const issues = error.validation.map(({ instancePath, message }) => ({
       path: instancePath.split('/').slice(1),
@@ -64,11 +64,11 @@ export function answerFailure(failure: ExpectedFailure, request: FastifyRequest,
     .send(failureReply(failure, request.id));
 }
 
-/** Its sender went away, or was too slow and was cut off: nobody is left to answer, and nothing of ours failed. */
+/** The client disconnected, or was too slow and was cut off. This is not a fault of ours. */
 const isCutShort = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 export function handleErrors(app: FastifyInstance): void {
-  z.config({ localeError: fieldComplaint });
+  z.config({ localeError: fieldMessage });
   app.setErrorHandler((error, request, reply) => {
     const failure = isCutShort(request) ? fail('malformed') : asExpected(error);
     if (!failure) request.log.error({ err: error }, 'fault');

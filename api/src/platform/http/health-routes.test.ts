@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** `offsetsMs` is what the process's clock shows more than the database's, one for each reading; the last is repeated. */
+/** `offsetsMs`: the process's clock minus the database's, one for each reading; the last is repeated. */
 function open(...offsetsMs: number[]) {
   const app = fastify();
   const [time, drain] = [{ ms: 0 }, { isUnderWay: false }];
@@ -35,12 +35,12 @@ function open(...offsetsMs: number[]) {
 
 const READY = { code: 200, body: { status: 'ready' } };
 
-describe('the clock of a process', () => {
+describe('/readyz and clocks', () => {
   it.each([
     ['two seconds ahead', [2_000]],
     ['two seconds behind', [-2_000]],
-    ['right, while the database takes eight seconds to answer', [-4_000, 4_000]],
-  ])('leaves it ready when it is %s', async (_, offsets) => {
+    ['right, and the database takes eight seconds to answer', [-4_000, 4_000]],
+  ])('a process is ready when its clock is %s', async (_, offsets) => {
     expect(await open(...offsets).ask()).toEqual(READY);
   });
 
@@ -50,14 +50,14 @@ describe('the clock of a process', () => {
     ['3600.0 s ahead of', [3_600_000]],
     ['2.5 s ahead of', [2_500, 9_000]],
     ['2.5 s behind', [-9_000, -2_500]],
-  ])('makes it not ready when it is %s the database’s', async (offset, offsets) => {
+  ])('a process is not ready when its clock is %s the database’s', async (offset, offsets) => {
     const reason = `The clock of this process is ${offset} the clock of the database. Synchronise the clocks of both machines (NTP).`;
     expect(await open(...offsets).ask()).toEqual({ code: 503, body: { status: 'not ready', reason } });
   });
 });
 
 describe('a flood of /readyz', () => {
-  it('asks the database once a second, and refuses nobody', async () => {
+  it('/readyz asks the database once a second and refuses no request', async () => {
     const { ask, time } = open(0);
     const query = vi.spyOn(pool, 'query');
     expect(await ask()).toEqual(READY);
@@ -72,14 +72,14 @@ describe('a flood of /readyz', () => {
     expect(query).toHaveBeenCalledTimes(2 * ofOneCheck);
   });
 
-  it('sees at once that the process stops', async () => {
+  it('/readyz answers 503 at once when the process stops', async () => {
     const { ask, drain } = open(0);
     expect(await ask()).toEqual(READY);
     drain.isUnderWay = true;
     expect(await ask()).toEqual({ code: 503, body: { status: 'stopping' } });
   });
 
-  it('finds the database again as soon as it is back', async () => {
+  it('/readyz finds the database again as soon as it is back', async () => {
     const { ask } = open(0);
     vi.spyOn(pool, 'query').mockRejectedValueOnce(new Error('connection lost') as never);
     const away = { status: 'not ready', reason: 'The database does not answer, or takes no writes.' };

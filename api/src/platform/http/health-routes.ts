@@ -5,27 +5,27 @@ import type { Clock } from '../clock.ts';
 import { clockProblem } from '../database/database-clock.ts';
 import { REFUSE_READ_ONLY } from '../database/read-only-server.ts';
 import { isMigrated } from '../migrations/migrate.ts';
-import { answerAhead } from './answer-ahead.ts';
+import { answerBeforeFastify } from './answer-before-fastify.ts';
 import { requestId } from './requests/request-id.ts';
 
-/** Of a process that is about to stop: it still answers, and whoever chooses among processes is to choose another. */
+/** Is under way in a process that will stop. It still answers, but a load balancer must choose another process. */
 export type Drain = { isUnderWay: boolean };
 
 export type HealthDeps = { pool: pg.Pool; clock: Clock; drain: Drain };
 
-/** How long one check answers everybody: `/readyz` is public, and a check asks the database three questions. */
+/** One check answers all requests of this time: `/readyz` is public, and a check runs three queries. */
 const CHECK_LIFE_MS = 1_000;
 
 const ALIVE = JSON.stringify({ status: 'ok' });
 const ALIVE_HEADERS = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
 
 /**
- * The same answer as by its route, before the framework: whoever asks wants to know that the process turns, and asks it
- * most often when it has least time. `headers` are those of every answer.
+ * Answers `/healthz` before Fastify, like its route: a probe must be cheap when the process is busiest.
+ * `headers` are the headers of every answer.
  */
-export function sayAliveAhead(server: Server, headers: Record<string, string>): void {
+export function answerHealthzBeforeFastify(server: Server, headers: Record<string, string>): void {
   const always = Object.entries({ ...headers, ...ALIVE_HEADERS, 'content-length': String(ALIVE.length) }).flat();
-  answerAhead(server, (request, response) => {
+  answerBeforeFastify(server, (request, response) => {
     if (request.url !== '/healthz' || request.method !== 'GET') return false;
     response.writeHead(200, ['x-request-id', requestId(request), ...always]).end(ALIVE);
     return true;
@@ -43,7 +43,7 @@ export function healthRoutes(
 
   type Readiness = { status: 'ready' | 'stopping' | 'not ready'; reason?: string };
 
-  /** Through any connection; the pool gives up one that fails. */
+  /** Uses any connection of the pool; the pool drops a connection that fails. */
   async function check(): Promise<Readiness> {
     await pool.query(REFUSE_READ_ONLY);
     if (!(await isMigrated(pool))) return { status: 'not ready', reason: 'The database is not migrated.' };
@@ -58,7 +58,7 @@ export function healthRoutes(
     const started: Check = {
       startedAt: now(),
       readiness: check().catch(() => {
-        // Not kept: the next check may find the database back.
+        // A failed check is not reused: the database may be back at the next request.
         if (last === started) last = undefined;
         return { status: 'not ready', reason: 'The database does not answer, or takes no writes.' };
       }),

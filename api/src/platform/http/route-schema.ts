@@ -14,10 +14,10 @@ const failureShape = z.object({
 
 const files = { images: z.array(z.file()), file: z.file() };
 
-/** Its schemes are named in `api-docs.ts`. */
+/** `api-docs.ts` defines the scheme. */
 const SIGNED_IN = [{ session: [] }];
 
-/** What Fastify checks a call and its answer by, and what OpenAPI tells of it. */
+/** The schema by which Fastify validates a call and its reply, and which OpenAPI shows. */
 export function routeSchema(endpoint: Endpoint): FastifySchema {
   const {
     summary,
@@ -45,6 +45,6 @@ export function routeSchema(endpoint: Endpoint): FastifySchema {
   };
 }
 
-/** For what may come as a form: its body is told of here, and checked when it has been read. */
-export const allButTheBody: FastifySchemaCompiler<z.ZodType> = ({ httpPart, ...part }) =>
+/** For calls that accept a multipart form: the handler validates the body after it has read the form. */
+export const validateAllButBody: FastifySchemaCompiler<z.ZodType> = ({ httpPart, ...part }) =>
   httpPart === 'body' ? (value) => ({ value }) : validatorCompiler(part);

@@ -14,16 +14,16 @@ import type {
 } from 'fastify';
 import type { z } from 'zod';
 import { fail } from '../failure.ts';
-import { fieldErrors } from './forms/field-complaints.ts';
+import { fieldErrors } from './forms/field-errors.ts';
 import { type Form, readMultipartForm, type UploadedFile } from './forms/multipart-form.ts';
 import { isWellFormed, unstorableText } from './forms/storable-text.ts';
-import { actingFrom, originOf } from './requests/request-origin.ts';
+import { originOf, runWithOrigin } from './requests/request-origin.ts';
 import type { SessionUser } from './requests/session-user.ts';
-import { allButTheBody, routeSchema } from './route-schema.ts';
+import { routeSchema, validateAllButBody } from './route-schema.ts';
 
 type UserFor<E extends Endpoint> = E['access'] extends 'signed-in' | 'admin' ? SessionUser : SessionUser | null;
 
-/** What is not JSON is streamed. */
+/** A reply that is not JSON is a stream. */
 export type RouteReply<E extends Endpoint> = E['reply'] extends string ? Readable : CallReply<E>;
 
 type RouteCall<E extends Endpoint> = CallData<E> & {
@@ -34,18 +34,16 @@ type RouteCall<E extends Endpoint> = CallData<E> & {
 };
 
 export type RouteOptions = {
-  /** What `cache-control` says; `no-store` unless told. */
+  /** The value of `cache-control`; the default is `no-store`. */
   cache?: string;
   bodyLimit?: number;
-  /** Nobody's session is looked up: whoever asks gets the same answer. */
-  isForNobody?: boolean;
-  /** Pages ask it again and again while somebody waits: it is no act of theirs, for which answers are made anew. */
-  isQuestion?: boolean;
-  /** How a multipart body is read; as a form with images unless told. */
+  /** No session is looked up, because everybody gets the same answer. */
+  ignoresSession?: boolean;
+  /** Reads a multipart body; the default reads a form with images. */
   readForm?: (request: FastifyRequest) => Promise<Form>;
 };
 
-/** Mounts one endpoint of the contract: access, validation, status and reply shape come from its declaration. */
+/** Mounts one endpoint of the contract. Its declaration gives access, validation, status and reply shape. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -61,10 +59,9 @@ export function route<E extends Endpoint>(
     config: {
       access: endpoint.access,
       isUpload: endpoint.multipart !== undefined,
-      isQuestion: options.isQuestion === true,
       refusesCrossSite: endpoint.refusesCrossSite === true,
     },
-    // A stream that fails halfway is answered as a failure, which must not carry the encoding of what it replaces.
+    // If a stream fails before it starts, a JSON failure replaces it and must not carry its content encoding.
     ...(typeof endpoint.reply === 'string' && { compress: false }),
     schema: routeSchema(endpoint),
     ...(!isForAnybody && {
@@ -99,17 +96,17 @@ export function route<E extends Endpoint>(
       query: request.query,
       body,
       files: form?.files ?? [],
-      user: options.isForNobody ? null : await findUser(request),
+      user: options.ignoresSession ? null : await findUser(request),
       request,
       reply,
     } as unknown as RouteCall<E>;
     reply.header('cache-control', options.cache ?? 'no-store');
-    // Whoever handles it may say that this was done before.
+    // The handler may change the status, for a repeated call.
     reply.status(status);
     const result = await (endpoint.access === 'admin'
-      ? actingFrom(originOf(request), () => handle(call))
+      ? runWithOrigin(originOf(request), () => handle(call))
       : handle(call));
-    // A shared answer has been sent as it was kept.
+    // A shared answer is sent already.
     if (reply.sent) return reply;
     if (typeof endpoint.reply === 'string') return reply.type(`${endpoint.reply}; charset=utf-8`).send(result);
     return reply.send(result);
@@ -117,14 +114,14 @@ export function route<E extends Endpoint>(
 }
 
 /**
- * What reads forms with files stands in the scope of those that take them: it has every request waited for, at its beginning
- * and at its end.
+ * The multipart plugin is registered only in the scope of routes that accept files: its hooks would make every request
+ * await a promise.
  */
 function mount(app: FastifyInstance, { multipart }: Endpoint, options: FastifyRouteOptions): void {
   if (!multipart) return void app.route(options);
   app.register(async (scope) => {
     await scope.register(forms);
-    scope.setValidatorCompiler(allButTheBody);
+    scope.setValidatorCompiler(validateAllButBody);
     scope.route(options);
   });
 }
@@ -133,12 +130,12 @@ const takeObject =
   ({ multipart }: Endpoint): preValidationHookHandler =>
   (request, _, done) => {
     if (multipart && request.isMultipart()) return done();
-    // No body is an empty one: it is refused field by field, in the form's words.
+    // A missing body counts as an empty one, so that each required field gets its own message.
     request.body ??= {};
     done(typeof request.body !== 'object' || Array.isArray(request.body) ? fail('malformed') : undefined);
   };
 
-/** Why whoever is signed in does not have what the declaration of a call asks for. */
+/** The failure for a signed-in user who may not make this call. */
 function refusalOf({ access, allows, needsProof }: Endpoint, user: SessionUser): FailureKey | undefined {
   if (access === 'admin') {
     if (user.role !== 'admin') return 'notAllowed';

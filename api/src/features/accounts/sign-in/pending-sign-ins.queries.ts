@@ -1,5 +1,5 @@
-import type { TicketPurpose } from '../../../account-tables.ts';
 import type { Database } from '../../../tables.ts';
+import type { TicketPurpose } from '../accounts.tables.ts';
 
 type Ticket = { tokenHash: Buffer; purpose: TicketPurpose };
 

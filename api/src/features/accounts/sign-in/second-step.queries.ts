@@ -1,6 +1,6 @@
-import type { TicketPurpose } from '../../../account-tables.ts';
 import type { Database } from '../../../tables.ts';
 import { lockedForEntry } from '../accounts.queries.ts';
+import type { TicketPurpose } from '../accounts.tables.ts';
 
 type Entry = { userId: string; passwordHash: string };
 type SecondStep = Entry & { tokenHash: Buffer; expiresAt: Date };

@@ -15,7 +15,9 @@ import {
 } from './two-factor.service.ts';
 
 /** What somebody who is signed in does about how they sign in. */
-export function factorRoutes(app: FastifyInstance, deps: TwoFactorDeps & PasskeyRouteDeps): void {
+export type FactorRouteDeps = TwoFactorDeps & PasskeyRouteDeps;
+
+export function factorRoutes(app: FastifyInstance, deps: FactorRouteDeps): void {
   route(app, endpoints.showTwoFactor, async ({ user }) => ({ data: await showTwoFactor(deps, user) }));
   route(app, endpoints.startTwoFactor, async ({ user }) => ({ data: await startTwoFactor(deps, user) }));
   route(app, endpoints.confirmTwoFactor, async ({ user, body, request }) => {

@@ -25,7 +25,7 @@ import {
   type StockMailJob,
 } from './stock-watch.service.ts';
 
-type StockJobDeps = LetterDeps & { db: Database; clock: Clock; vault: Vault };
+export type StockJobDeps = LetterDeps & { db: Database; clock: Clock; vault: Vault };
 
 /** Stock is checked once a minute instead of in each sale, so that a sale never waits for a mail to be queued. */
 export function stockJobs(deps: StockJobDeps): Job[] {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ProductBefore } from '../../../catalogue-tables.ts';
 import { daysAfter } from '../../../platform/clock.ts';
 import { deleting, type RetentionRule } from '../../../platform/retention.ts';
 import type { Database } from '../../../tables.ts';
+import type { ProductBefore } from '../catalogue.tables.ts';
 import type { BulkRow, ProductValues } from './bulk-products.rules.ts';
 
 type Reading = { withUnsold: boolean; isLocking: boolean };

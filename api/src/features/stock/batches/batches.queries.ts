@@ -4,7 +4,8 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Extent, Slice } from '../../../platform/lists/list-page.ts';
 import { listIds, measureRows } from '../../../platform/lists/list-rows.queries.ts';
 import { containing } from '../../../platform/lists/list-search.queries.ts';
-import type { Database, Row, UnitState } from '../../../tables.ts';
+import type { Database, Row } from '../../../tables.ts';
+import type { UnitState } from '../stock.tables.ts';
 
 export type UnitCount = { state: UnitState; is_over: boolean; count: number };
 export type BatchRow = Omit<Row<'batches'>, 'first_expires_at' | 'content_fingerprint' | 'expiry_told_at'> & {

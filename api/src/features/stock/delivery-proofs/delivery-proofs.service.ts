@@ -5,7 +5,7 @@ import type { Database } from '../../../tables.ts';
 import { isProved, proveDelivery } from './delivery-proof.rules.ts';
 import { type DeliveryRow, listProvedByOtherKeys, listUnproved, updateProofs } from './delivery-proofs.queries.ts';
 
-type ProofDeps = { db: Database; vault: Vault };
+export type ProofDeps = { db: Database; vault: Vault };
 
 const BATCH = 500;
 

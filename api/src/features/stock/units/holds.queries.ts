@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { only, plannedOnce } from '../../../platform/database/planned-once.ts';
-import type { Database, UnitState } from '../../../tables.ts';
+import type { Database } from '../../../tables.ts';
 import { type DeliveredUnit, pairsOf } from '../delivery-proofs/delivery-proof.rules.ts';
+import type { UnitState } from '../stock.tables.ts';
 
 type Claim = { productId: string; orderId: string; until: Date; now: Date };
 

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from '../../failure.ts';
 
 export const JSON_BYTES = 64 * 1024;
-/** Of a call that takes one long text, which parses fast. Longer texts come as a file. */
+/** The limit of a call with one long text, which parses fast. Longer texts must be sent as a file. */
 export const LONG_JSON_BYTES = 4 * 1024 * 1024;
 const MOST_QUOTES = 300_000;
 
-/** JSON as Fastify parses it (prototype poisoning refused), except that no body at all is no mistake. */
+/** Parses JSON like Fastify (prototype poisoning refused), but accepts an empty body. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -19,8 +19,8 @@ export function acceptJson(app: FastifyInstance): void {
 }
 
 /**
- * How many characters stand outside of texts. Numbers, lists and objects by the million would take seconds to parse.
- * Infinite where there are too many quotes to look at.
+ * Counts the characters outside of strings: millions of numbers, lists and objects would take seconds to parse.
+ * Returns infinity when there are too many quotes to scan.
  */
 function structureOf(json: string): number {
   let outside = 0;
@@ -35,13 +35,13 @@ function structureOf(json: string): number {
       quotes += 1;
     } while (isEscaped(json, close) && quotes < MOST_QUOTES);
     if (quotes >= MOST_QUOTES) return Number.POSITIVE_INFINITY;
-    // An endless text, which cannot be parsed.
+    // The string never ends, so the parser will refuse the body.
     if (close < 0) return outside;
     at = close + 1;
   }
 }
 
-/** Whether an odd number of backslashes stands before a character. */
+/** Whether an odd number of backslashes precedes the character. */
 function isEscaped(json: string, at: number): boolean {
   let before = at;
   while (json[before - 1] === '\\') before -= 1;

@@ -8,9 +8,9 @@ import { IMAGE } from '@shop/contract/limits/admin-limits';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../../failure.ts';
 import { PartUnavailable } from '../../unavailable.ts';
-import { FIELD_MAX, formParts, orMalformed } from './form-parts.ts';
+import { asFormFailure, FIELD_MAX, formParts } from './form-parts.ts';
 
-/** Where an upload lies until its request is answered. */
+/** An upload on the disk; it is deleted when its request is answered. */
 export type UploadedFile = { path: string };
 type Parts = { fields: Record<string, string | string[]>; files: UploadedFile[] };
 export type Form = Parts & { discard(): Promise<void> };
@@ -25,7 +25,7 @@ function addToList(lists: Lists, name: string, value: string, index?: number) {
   lists.set(name, list);
 }
 
-/** `details[2]` is the third entry of the list `details`, as is a third plain `details`; a single one is a plain field. */
+/** `details[2]` is the third item of the list `details`, and so is a third plain `details`. A single `details` is a plain field. */
 function addField(lists: Lists, fields: Map<string, string>, name: string, value: string) {
   const [, listName, index] = INDEXED.exec(name) ?? [];
   if (listName) return addToList(lists, listName, value, index === undefined ? undefined : Number(index));
@@ -37,12 +37,12 @@ function addField(lists: Lists, fields: Map<string, string>, name: string, value
 }
 
 /**
- * Reads the product form (spec §7): scalar fields as text, indexed lists, images as repeated files. These go to disk as
- * they come: a hundred uploads that stall would otherwise hold up to 80 MB of memory each.
+ * Reads the product form (spec §7): scalar fields as text, indexed lists, images as repeated files. Files are streamed to
+ * the disk: in memory, each of a hundred stalled uploads would hold up to 80 MB.
  */
 export async function readMultipartForm(request: FastifyRequest): Promise<Form> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-upload-')).catch((error) => {
-    // Also where TMPDIR is not there, or no longer.
+    // TMPDIR may be missing.
     throw new PartUnavailable('disk', error);
   });
   const discard = () => rm(folder, { recursive: true, force: true });
@@ -56,13 +56,13 @@ export async function readMultipartForm(request: FastifyRequest): Promise<Form> 
 
 const LIMITS = {
   fileSize: IMAGE.maxBytes,
-  // One file more than allowed is read, to be refused in words of the form rather than of the parser.
+  // One file more than allowed is read, so that our own message refuses it instead of the parser's.
   files: IMAGE.maxFiles + 1,
   fields: 300,
   fieldSize: FIELD_MAX,
 };
 
-// Characters of all fields: three lists of fifty items with 500 characters take a quarter of it.
+// The most characters of all fields together. The largest valid product form uses a quarter of it.
 const FIELDS_MAX = 300_000;
 
 async function readParts(request: FastifyRequest, folder: string): Promise<Parts> {
@@ -76,7 +76,7 @@ async function readParts(request: FastifyRequest, folder: string): Promise<Parts
         throw fail('validationFailed', { errors: { images: fieldMessages.imagesTooMany } });
       const path = join(folder, String(files.length));
       await pipeline(part.file, createWriteStream(path)).catch((error) => {
-        throw orMalformed(error);
+        throw asFormFailure(error);
       });
       if (part.file.truncated) throw fail('imageTooLarge');
       if (part.file.bytesRead > 0) files.push({ path });

@@ -4,8 +4,8 @@ export const unstorableText = (): ExpectedFailure =>
   fail('validationFailed', { message: 'The text contains characters that cannot be stored.' });
 
 /**
- * Half of a character (a lone surrogate), which JSON can write, is no text: PostgreSQL refuses it, or stores another.
- * Looks at one thing after the other, because JSON can also be deeper than functions can call each other.
+ * Finds half characters (lone surrogates), which JSON can contain: PostgreSQL refuses them or stores another character.
+ * Uses a list instead of recursion, because JSON can be deeper than the call stack.
  */
 export function isWellFormed(input: unknown): boolean {
   const found = [input];

@@ -3,10 +3,10 @@ import { fieldTooLong, fileTooLarge } from '@shop/contract/failures/messages';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../../failure.ts';
 import { mapYielding } from '../../yielding-loop.ts';
-import { FIELD_MAX, formParts, orMalformed } from './form-parts.ts';
+import { asFormFailure, FIELD_MAX, formParts } from './form-parts.ts';
 import type { Form } from './multipart-form.ts';
 
-/** Spreadsheets save their 'Unicode text' as UTF-16, which its first bytes tell. */
+/** Spreadsheets save 'Unicode text' as UTF-16, which starts with a byte order mark. */
 function encodingOf([first, second]: Buffer): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
@@ -14,7 +14,7 @@ function encodingOf([first, second]: Buffer): string {
 
 const SLICE_BYTES = 65_536;
 
-/** Bytes that are no text take a hundred times as long to decode as others. */
+/** Decodes in slices and yields between them: bytes that are not text take a hundred times as long to decode. */
 async function decoded(bytes: Buffer): Promise<string> {
   const decoder = new TextDecoder(encodingOf(bytes));
   const starts = Array.from({ length: Math.ceil(bytes.length / SLICE_BYTES) }, (_, index) => index * SLICE_BYTES);
@@ -27,8 +27,8 @@ async function decoded(bytes: Buffer): Promise<string> {
 type TextForm = { file: string; field: string; maxBytes: number };
 
 /**
- * Reads a form whose file is text that no disk may see: it is kept in memory, as if it had been sent as the field.
- * What cannot be decoded becomes replacement characters.
+ * Reads a form whose file is secret text: it stays in memory and becomes the value of the field.
+ * Bytes that cannot be decoded become replacement characters.
  */
 export async function readTextForm(request: FastifyRequest, { file, field, maxBytes }: TextForm): Promise<Form> {
   const fields: Record<string, string> = {};
@@ -36,7 +36,7 @@ export async function readTextForm(request: FastifyRequest, { file, field, maxBy
   for await (const part of formParts(request, limits)) {
     if (part.type === 'file') {
       const bytes = await buffer(part.file).catch((error) => {
-        throw orMalformed(error);
+        throw asFormFailure(error);
       });
       if (part.file.truncated) throw fail('tooLarge', { message: fileTooLarge(maxBytes) });
       if (part.fieldname === file && bytes.length > 0) fields[field] = await decoded(bytes);

@@ -1,4 +1,4 @@
-/** How a page asks the API: without a connection between them, and without making a `Response` where none is needed. */
+/** Calls the API from a page in the same process. The result is the part of a `Response` that pages use. */
 export type AskApi = (
   path: string,
   init: RequestInit,

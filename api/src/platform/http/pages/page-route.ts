@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../../failure.ts';
-import { type ReadLimit, refuseRead } from '../security/public-read-limit.ts';
+import { countRead, type ReadLimit } from '../security/public-read-limit.ts';
 import type { Rendered, SharedPages } from '../shared-answers/shared-pages.ts';
 import { type Theme, themeOf } from '../shared-answers/theme.ts';
 import type { AskApi } from './ask-api.ts';
 import type { PageAssets } from './web-manifest.ts';
 
-/** What the operator configured and pages need to know. */
+/** The parts of the configuration that pages need. */
 export type PageSettings = {
   developmentNotice: boolean;
   avatarUrlTemplate: string;
@@ -20,10 +20,10 @@ type RenderInput = {
   settings: PageSettings & { theme: Theme; renderedAt: string; canPay: boolean };
   assetsFor: (sources: string[]) => PageAssets;
 };
-/** The server build of the web app, known only by this shape: api imports nothing from web. */
+/** The shape of the server build of the web app. The api workspace must not import from web. */
 export type WebRenderer = {
   render(input: RenderInput): Promise<Rendered>;
-  /** The one address of a page that everybody sees alike, without what does not change it; null for other pages. */
+  /** The canonical URL of a page that is the same for everybody; null for other pages. */
   sharedAddress(url: URL): string | null;
 };
 
@@ -31,33 +31,33 @@ export type PageOptions = {
   settings: PageSettings;
   renderer: () => Promise<WebRenderer>;
   assetsFor: (sources: string[]) => PageAssets;
-  /** Vite's development server adds its client to the document. */
+  /** Lets Vite's development server add its client to the document. */
   transform?: (url: string, html: string) => Promise<string>;
   sharedPages?: SharedPages | undefined;
-  /** Bounds how fast one address has pages rendered. */
+  /** Limits how many pages one IP address can have rendered. */
   readLimit?: ReadLimit;
-  /** Whether the payment provider's window may open in the document of a page. */
+  /** Whether the payment provider's window may open in this page's document. */
   canPay?: (path: string) => boolean;
-  /** Names the script that stands in every document. */
+  /** The CSP source of the inline script of every document. */
   scripts?: string;
   /** The content security policy of a page. */
   policyOf?: (path: string, scripts: string | undefined) => string;
 };
 
-// A page that did not change must be the same bytes, so its time moves in steps. India's days begin at half past.
+// An unchanged page must have the same bytes, so its time moves in steps of half an hour: India's days start at half past.
 const TIME_STEP_MS = 30 * 60_000;
 const pageTime = () => new Date(Math.floor(Date.now() / TIME_STEP_MS) * TIME_STEP_MS).toISOString();
 
 /**
- * Where in the shop an address leads, whichever host it names. A browser takes what follows two slashes for a host, so
- * an address of ours that begins with them is nobody's page.
+ * Resolves a request URL to a URL of the shop and ignores its host. A path that starts with two slashes is no page:
+ * a browser would read its next part as a host.
  */
 function pageAddress(url: string): URL | undefined {
   const address = URL.parse(`http://shop.local${url.replace(/^https?:\/\/[^/?#]*/i, '')}`);
   return address && !address.pathname.startsWith('//') ? address : undefined;
 }
 
-/** Every address that no file and no API call answers is a page. */
+/** Renders a page for every path that is neither a file nor an API call. */
 export function pageRoute(app: FastifyInstance, options: PageOptions): void {
   const sendFor =
     (visitor: FastifyRequest): AskApi =>
@@ -66,7 +66,7 @@ export function pageRoute(app: FastifyInstance, options: PageOptions): void {
         method: (init.method ?? 'GET') as 'GET',
         url: path,
         headers: Object.fromEntries(new Headers(init.headers)),
-        // What a page reads counts as read by its visitor, not by the server.
+        // Reads of a page count against its visitor's limit.
         remoteAddress: visitor.ip,
       });
       return new Response(reply.body, {
@@ -91,8 +91,8 @@ export function pageRoute(app: FastifyInstance, options: PageOptions): void {
       });
     const policy = options.policyOf?.(url.pathname, options.scripts);
     const address = options.sharedPages ? sharedAddress(url) : null;
-    // Shared ones are counted where they are answered.
-    if (options.readLimit && address === null) refuseRead(options.readLimit, request.ip);
+    // Shared pages are counted in `shared-pages.ts`.
+    if (options.readLimit && address === null) countRead(options.readLimit, request.ip);
     const page =
       options.sharedPages && address !== null
         ? await options.sharedPages(request, reply, {
@@ -108,7 +108,7 @@ export function pageRoute(app: FastifyInstance, options: PageOptions): void {
     const rendered = page.html.toString();
     const html = options.transform ? await options.transform(request.url, rendered) : rendered;
     if (policy) reply.header('content-security-policy', policy);
-    // The document holds nothing of the visitor but the theme; it is fetched anew and compared by its content.
+    // The document holds nothing of the visitor but the theme. Browsers revalidate it by its ETag.
     return reply.status(page.status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   });
 }

@@ -17,7 +17,7 @@ export async function serveWebFromSource(
   app.addHook('onClose', () => vite.close());
   app.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|media|avatars|sandbox|healthz|readyz)\b/.test(request.url)) return done();
-    // Vite answers its own addresses and calls back for the others; its client needs inline scripts and a socket.
+    // Vite answers its own URLs and calls `done` for the others. Its client needs inline scripts and a WebSocket.
     reply.header('content-security-policy', "default-src 'self' 'unsafe-inline' 'unsafe-eval' ws: data: blob:");
     vite.middlewares(request.raw, reply.raw, done);
   });

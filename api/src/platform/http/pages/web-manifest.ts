@@ -1,15 +1,15 @@
-/** What Vite writes about its output: source file → chunk. */
+/** The manifest that Vite writes: source file → chunk. */
 export type Manifest = Record<
   string,
   { file: string; css?: string[]; imports?: string[]; assets?: string[]; isEntry?: boolean }
 >;
-/** `boot` is the text of a script, the others are addresses. */
+/** `boot` is the text of a script, the others are URLs. */
 export type PageAssets = { boot: string; script: string; styles: string[]; preloads: string[]; fonts: string[] };
 
-// The two files every page's first paint needs: the plain letters and the ₹ sign.
+// The fonts of every page's first paint: the plain letters and the ₹ sign.
 const FIRST_FONTS = /anek-latin-(plain|rupee)[^/]*\.woff2$/;
 
-/** Everything a page needs, told to the browser at once instead of one import after another. */
+/** Lists all files of a page, so that the browser loads them in parallel instead of import by import. */
 export function assetsFromManifest(
   manifest: Manifest,
   { entry, boot }: { entry: string; boot: string },
@@ -35,7 +35,7 @@ export function assetsFromManifest(
         .map(url),
     };
   };
-  // There are as many as routes, and a page is rendered often.
+  // One entry a route.
   const known = new Map<string, PageAssets>();
   return (sources) => {
     const key = sources.join(' ');

@@ -12,13 +12,13 @@ const YEAR_SECONDS = 31_536_000;
 const ENTRY = 'src/app/entry-client.tsx';
 const BOOT = 'src/app/boot/boot.ts';
 
-/** The first script of every page, which stands in the document itself. Its names are its own. */
+/** The inline script of every page. The function around it keeps its names out of the global scope. */
 async function readBootScript(client: string, manifest: Manifest): Promise<string> {
   const file = manifest[BOOT]?.file;
   return file ? `(()=>{${(await readFile(join(client, file), 'utf8')).trim()}\n})()` : '';
 }
 
-/** Serves the built web app: hashed assets for ever, pages rendered on request. */
+/** Serves the built web app: hashed assets with an endless cache time, pages rendered on request. */
 export async function serveBuiltWeb(
   app: FastifyInstance,
   distFolder: string,
@@ -40,15 +40,15 @@ export async function serveBuiltWeb(
     preCompressed: true,
     wildcard: false,
     index: false,
-    // Those have one route, below: one for each took a twentieth of the start.
+    // Assets have one route, below: one route for each file took a twentieth of the start.
     globIgnore: ['.vite/**', 'assets/**', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(assets);
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600');
     },
   });
-  // A renewal builds beside the open shop: pages of the processes that were renewed first ask the others for files that were
-  // not there at their start.
+  // In a rolling restart, pages of new processes ask old processes for assets of the new build. So the route looks at the
+  // disk instead of a list of files made at the start.
   app.get<{ Params: { name: string } }>('/assets/:name(^\\w[\\w.-]*$)', (request, reply) =>
     reply.sendFile(`assets/${request.params.name}`),
   );

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** The operator's own proxies: how many stand in front, each of which appends what it saw, or their networks. */
+/** The operator's proxies: their number, if each appends to `X-Forwarded-For`, or their networks. */
 export type Proxies = number | readonly string[];
 
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d+)?$/;
@@ -10,15 +10,15 @@ const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d+)?$/;
 function addressIn(entry: string): string | undefined {
   const [, v4, v6] = WITH_PORT.exec(entry) ?? [];
   const address = v4 ?? v6 ?? entry;
-  // The name of a network card means nothing on another machine, and may be of any length.
+  // A zone id (fe80::1%eth0) means nothing on another machine, and may have any length.
   return isIP(address) && !address.includes('%') ? address : undefined;
 }
 
 const entriesOf = (header: string) => header.split(',').map((entry) => entry.trim());
 
 /**
- * The client's address as the outermost of our own proxies saw it. Each proxy appends what it saw, so what stands
- * further in front was written by the client, who may write anything. What is no address is not believed at all.
+ * The client's address as our outermost proxy saw it. Each proxy appends an address, so the entries before that one come
+ * from the client and may be forged. An entry that is not an address is ignored.
  */
 export function forwardedAddress(header: string, proxies: number): string | undefined {
   const entries = entriesOf(header);
@@ -27,7 +27,7 @@ export function forwardedAddress(header: string, proxies: number): string | unde
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Undefined when one of them is no network. */
+/** Undefined if one of the strings is not a network. */
 export function networksOf(networks: readonly string[]): BlockList | undefined {
   const list = new BlockList();
   for (const network of networks) {
@@ -39,8 +39,8 @@ export function networksOf(networks: readonly string[]): BlockList | undefined {
   return list;
 }
 
-/** The same by networks: the last that is none of ours. Whoever does not come through one of ours is believed nothing. */
-export function forwardedThrough(header: string, peer: string, ours: BlockList): string | undefined {
+/** The last address that is not in our networks. A peer outside our networks is not a proxy, so its header is ignored. */
+export function forwardedAddressByNetworks(header: string, peer: string, ours: BlockList): string | undefined {
   const isOurs = (address: string) => ours.check(address, familyOf(address));
   if (!isOurs(peer)) return undefined;
   const addresses = entriesOf(header).map(addressIn);
@@ -50,19 +50,19 @@ export function forwardedThrough(header: string, peer: string, ours: BlockList):
 
 export type ForwardedFor = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string | undefined;
 
-/** Reads the address of the client behind the proxies; undefined where the socket's own counts. */
-export function readingForwarded(proxies: Proxies): ForwardedFor {
+/** The function returns the client's address behind the proxies, or undefined if the socket's address counts. */
+export function createForwardedForReader(proxies: Proxies): ForwardedFor {
   if (proxies === 0) return () => undefined;
   const headerOf = ({ headers }: Pick<IncomingMessage, 'headers'>) => String(headers['x-forwarded-for'] ?? '');
   if (typeof proxies === 'number') return (request) => forwardedAddress(headerOf(request), proxies);
   const ours = networksOf(proxies) ?? new BlockList();
-  return (request) => forwardedThrough(headerOf(request), request.socket.remoteAddress ?? '', ours);
+  return (request) => forwardedAddressByNetworks(headerOf(request), request.socket.remoteAddress ?? '', ours);
 }
 
-/** Leaves Fastify only an address to believe, before anything else sees the request; without one the socket's counts. */
-export function believeProxies(app: FastifyInstance, proxies: Proxies): void {
+/** Replaces `X-Forwarded-For` by the verified address, or removes it, before Fastify reads it. */
+export function trustProxies(app: FastifyInstance, proxies: Proxies): void {
   if (proxies === 0) return;
-  const forwardedFor = readingForwarded(proxies);
+  const forwardedFor = createForwardedForReader(proxies);
   app.server.prependListener('request', (request) => {
     const address = forwardedFor(request);
     if (address) request.headers['x-forwarded-for'] = address;

@@ -6,18 +6,18 @@ import { requestId } from './request-id.ts';
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-it.each(['4bf92f3577b34da6', 'edge-7.2026_11', 'a'.repeat(64)])('keeps the id %s that a request came with', (id) => {
+it.each(['4bf92f3577b34da6', 'edge-7.2026_11', 'a'.repeat(64)])('a request keeps its id %s', (id) => {
   expect(requestId({ headers: { 'x-request-id': id } })).toBe(id);
 });
 
 it.each(['short', 'a'.repeat(65), 'line\nbreak-1', '{"level":60}', 'with space 12', undefined])(
-  'makes a new one instead of %j',
+  'a request with the id %j gets a new one',
   (id) => {
     expect(requestId({ headers: { 'x-request-id': id } })).toMatch(UUID);
   },
 );
 
-it('is in the log and in the answer, beside the role and the name of the process', async () => {
+it('the log has the request id, role and process name; the reply has the id', async () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
   const shop = await openTestShop({ INSTANCE: 'blue-2', ROLE: 'web' }, { log });
@@ -29,6 +29,6 @@ it('is in the log and in the answer, beside the role and the name of the process
   await shop.close();
 });
 
-it('names a process by its machine and number unless told', () => {
+it('the default process name is its host name and process id', () => {
   expect(readConfig({}).instance).toMatch(new RegExp(`:${process.pid}$`));
 });

@@ -2,15 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 
 type Line = [string];
 type ChildArguments = Parameters<FastifyBaseLogger['child']>;
-/** Pino's, which Fastify's type leaves out. */
+/** A method of pino that Fastify's type leaves out. */
 type Parent = FastifyBaseLogger & { isLevelEnabled(level: string): boolean };
 
 /**
- * The log of one request, made when it has something to say: its id passes through the redaction of secrets, which costs
- * more than answering. `parent` must be the logger that Fastify hands out: that one knows how requests and replies are
- * written, and another would write them whole.
+ * The logger of one request. The child logger is created at the first line, because redacting its bindings costs more than
+ * answering a request. `parent` must be Fastify's logger: it has the serializers of requests and replies.
  */
-class RequestLog implements Pick<FastifyBaseLogger, 'child' | 'level' | 'fatal' | 'silent'> {
+class LazyRequestLog implements Pick<FastifyBaseLogger, 'child' | 'level' | 'fatal' | 'silent'> {
   readonly #parent: Parent;
   readonly #arguments: ChildArguments;
   #made: FastifyBaseLogger | undefined;
@@ -61,4 +60,4 @@ class RequestLog implements Pick<FastifyBaseLogger, 'child' | 'level' | 'fatal' 
 }
 
 export const requestLog = (parent: FastifyBaseLogger, ...childArguments: ChildArguments): FastifyBaseLogger =>
-  new RequestLog(parent as Parent, childArguments) as FastifyBaseLogger;
+  new LazyRequestLog(parent as Parent, childArguments) as FastifyBaseLogger;

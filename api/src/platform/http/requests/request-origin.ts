@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyRequest } from 'fastify';
 
-/** Where a request came from, as far as it can be known: shown to administrators for 90 days, and proof of nothing. */
+/** The address and device of a request. Admins see them for 90 days; they can be forged, so they prove nothing. */
 export type Origin = { address: string; device: string };
 
 const DEVICE_MAX = 100;
-// What every browser says of itself, and so says nothing.
+// Parts of the user agent that all browsers send.
 const IN_ALL = /Mozilla\/\S+|AppleWebKit\/\S+|\(KHTML, like Gecko\)|Gecko\/\S+|Safari\/\S+|Version\/\S+|[()]/g;
 
 export const shortDevice = (userAgent: string | undefined): string =>
@@ -21,10 +21,10 @@ export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   device: shortDevice(headers['user-agent']),
 });
 
-// Ambient on purpose, and only for the audit log: a service that forgot to pass it on would leave no trace in silence.
+// Ambient on purpose, and only for the audit log: a service that forgot a parameter would write entries without an origin.
 const origins = new AsyncLocalStorage<Origin>();
 
-export const actingFrom = <T>(origin: Origin, work: () => T): T => origins.run(origin, work);
+export const runWithOrigin = <T>(origin: Origin, work: () => T): T => origins.run(origin, work);
 
-/** Of the administrator's request under way; undefined in jobs and commands. */
-export const originOfAct = (): Origin | undefined => origins.getStore();
+/** The origin of the admin's request under way; undefined in jobs and commands. */
+export const currentOrigin = (): Origin | undefined => origins.getStore();

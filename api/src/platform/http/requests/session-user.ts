@@ -2,21 +2,21 @@ import type { User } from '@shop/contract/accounts/accounts';
 import type { Access } from '@shop/contract/calls/calls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Who makes the request, and by which session. */
+/** The user of a request and the session of the request. */
 export type SessionUser = User & {
-  /** Of the cookie, which a refresh replaces. */
+  /** The hash of the cookie; a refresh replaces the cookie. */
   readonly sessionHash: Buffer;
-  /** Of the session itself, which stays. */
+  /** The id of the session; it does not change. */
   readonly session: string;
-  /** An administrator whose session a password alone opened, in a shop that asks for more. */
+  /** An admin who signed in with a password alone, in a shop that requires a second factor. */
   readonly lacksSecondFactor: boolean;
-  /** Whether they proved within the last minutes who they are. */
+  /** Whether the user gave a fresh proof within the last minutes. */
   readonly isProofFresh: boolean;
 };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in user, looked up only when somebody asks, and again when a body was long in coming. */
+    /** The signed-in user. The lookup is lazy, and repeated if a second has passed, for example while a body arrives. */
     sessionUser(): Promise<SessionUser | null>;
   }
   interface FastifyContextConfig {
@@ -26,7 +26,7 @@ declare module 'fastify' {
 
 type FindSessionUser = (request: FastifyRequest) => Promise<SessionUser | null>;
 
-// Whoever keeps a body back must not act by a session that has ended, or a permission that was taken away, meanwhile.
+// A client that sends its body slowly must not act by a session or permission that has ended meanwhile.
 const BELIEVED_MS = 1_000;
 
 export function identifyUsers(app: FastifyInstance, findSessionUser: FindSessionUser): void {

@@ -15,11 +15,11 @@ const answers: Record<string, Answer> = {
 };
 const MALFORMED: Answer = { status: 400, failure: 'malformed' };
 
-/** The responses of a connection that are not finished, in the order of their requests. */
+/** The unfinished responses of each connection, in the order of their requests. */
 const responsesOf = new WeakMap<Socket, ServerResponse[]>();
 const refused = new WeakSet<Socket>();
 
-/** Remembers which requests of a connection still wait for their response. */
+/** Records which requests of a connection wait for their response. */
 export function trackResponses(server: Server): void {
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const unfinished = responsesOf.get(socket)?.filter(({ closed }) => !closed) ?? [];
@@ -28,16 +28,16 @@ export function trackResponses(server: Server): void {
 }
 
 /**
- * What Node cannot read as a request reaches no route and no hook: it is answered on the bare connection, like any failure. The
- * whole requests before it on the same connection (pipelining) are answered first.
+ * Answers bytes that Node cannot parse as a request. They reach no route and no hook, so the failure is written to the
+ * socket. Earlier requests on the same connection (pipelining) are answered first.
  */
 export const answerUnreadable =
   (options: HeaderOptions) =>
   (error: Error & { code: string }, socket: Socket): void => {
-    // Node reports an error again with each further piece of what it cannot read.
+    // Node reports the error again for each further chunk.
     if (error.code === 'ECONNRESET' || socket.destroyed || refused.has(socket)) return;
     refused.add(socket);
-    // A request whose own body cannot be read is never handled to its end.
+    // A request with an unreadable body never completes, so it is not waited for.
     const before = responsesOf.get(socket)?.findLast(({ req, closed }) => req.complete && !closed);
     if (before) before.once('close', () => refuse(options, error.code, socket));
     else refuse(options, error.code, socket);
@@ -57,6 +57,6 @@ function refuse(options: HeaderOptions, code: string, socket: Socket): void {
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-  // After what was written before it.
+  // Waits until everything is written.
   socket.destroySoon();
 }

@@ -4,24 +4,24 @@ import { addToRoutes } from '../add-to-routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A GET that is checked like a change. */
+    /** This GET is checked like a change. */
     refusesCrossSite?: boolean;
   }
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-// What an HTML form or a "simple" cross-site fetch can send without asking first; our own client sends neither.
+// HTML forms and "simple" cross-site fetches send these types without a preflight request. Our own client sends neither.
 const FORM_TYPES = /^(text\/plain|application\/x-www-form-urlencoded)\b/i;
 
-/** Without a configured address the shop is wherever the browser found it. */
+/** Without a configured URL, the `Host` header of the request is the shop. */
 const isOwnOrigin = (request: FastifyRequest, origin: string, publicOrigin: string | undefined) =>
   publicOrigin === undefined
     ? URL.canParse(origin) && new URL(origin).host === request.headers.host
     : origin === publicOrigin;
 
 /**
- * Refuses changes, and reads with `refusesCrossSite`, that another site asks a signed-in browser for. Browsers always say
- * where such a request comes from (`Sec-Fetch-Site`, `Origin`); programs that say nothing carry no cookies of a victim.
+ * Refuses changes, and reads with `refusesCrossSite`, that another site starts in a signed-in browser (CSRF). Browsers always
+ * send `Sec-Fetch-Site` or `Origin` with them. A program that sends neither has no cookies of a victim.
  */
 export function refuseCrossSite(
   app: FastifyInstance,

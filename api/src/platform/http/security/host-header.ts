@@ -8,7 +8,7 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts <= 1;
 }
 
-/** Node takes the first of two `Host` headers, and a proxy in front of us may take the other (RFC 9112 asks for 400). */
+/** Node uses the first of two `Host` headers, and a proxy in front of us may use the other. RFC 9112 requires 400. */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _, done) => done(hasOneHost(raw) ? undefined : fail('malformed')));
 }

@@ -10,14 +10,13 @@ const READS = new Set(['GET', 'HEAD']);
 export type ReadLimit = ReturnType<typeof createReadLimit>;
 
 /**
- * Bounds how fast one address reads what everybody may read. Counted in memory and per process, unlike every other
- * limit: a write to the database for each read would cost more than the reads it is meant to spare, and a limit that
- * is a few times wider with a few processes still stops a scraper.
+ * Limits the public reads of one IP address. Unlike other limits it is counted in memory, per process: a database write for
+ * each read would cost more than the read. With several processes the limit is wider, but it still stops a scraper.
  */
 export function createReadLimit({ factor }: { factor: number }) {
   const max = READS_PER_MINUTE * factor;
   const reads = new Map<string, number>();
-  // Not by the clock: one that is set back would make a minute last for hours, for everybody.
+  // Uses a monotonic clock: a wall clock that is set back would make the minute last for hours.
   let windowEnd = 0;
 
   function readsOf(address: string): number {
@@ -30,10 +29,10 @@ export function createReadLimit({ factor }: { factor: number }) {
   }
 
   return {
-    /** Whether one more read would be too many. */
+    /** Whether the address has reached its limit. */
     isSpent: (ip: string): boolean => readsOf(clientAddress(ip)) >= max,
 
-    /** Counts what an address reads; how many seconds it has to wait when that is too much, otherwise 0. */
+    /** Counts reads of an address. Returns the seconds to wait if the limit is exceeded, otherwise 0. */
     take(ip: string, count = 1): number {
       if (count === 0) return 0;
       const address = clientAddress(ip);
@@ -44,8 +43,8 @@ export function createReadLimit({ factor }: { factor: number }) {
   };
 }
 
-/** Counts one read more, and refuses it when that is too much. */
-export function refuseRead(limit: ReadLimit, ip: string): void {
+/** Counts one read, and throws if it exceeds the limit. */
+export function countRead(limit: ReadLimit, ip: string): void {
   const retryAfterSeconds = limit.take(ip);
   if (retryAfterSeconds > 0) throw fail('tooManyRequests', { retryAfterSeconds });
 }

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { API_BASE } from '@shop/contract/calls/calls';
 import type { FastifyInstance } from 'fastify';
 
-/** Addresses that a part of a page is loaded from or talks to, separated by spaces. */
+/** CSP sources of scripts, connections and frames, separated by spaces. */
 export type ContentSources = { script: string; connect: string; frame: string };
 
 export type HeaderOptions = {
   isHttps: boolean;
-  /** The payment provider's; only the pages that pay may load them. */
+  /** The sources of the payment provider; only pages with a purchase may load them. */
   checkoutSources: ContentSources | null;
-  /** Where else than here images are loaded from. */
+  /** Other origins that images are loaded from. */
   imageOrigins: readonly string[];
 };
 
-/** Both routers, the server's and the browser's, read a path decoded: `/%72eset-password/x` is the reset page. */
+/** The routers of server and browser decode paths: `/%72eset-password/x` is the reset page. */
 function decoded(path: string): string {
   if (!path.includes('%')) return path;
   try {
@@ -24,22 +24,21 @@ function decoded(path: string): string {
 }
 
 /**
- * A product's, and the one where an order that waits for its money is paid. The browser's router takes any spelling for a page,
- * and a slash at its end.
+ * Product pages, and My Orders, where unpaid orders can be paid. The browser's router ignores case and a slash at the end.
  */
 const isPayingPage = (path: string) => /^\/(products\/|account\/my-orders\/?$)/i.test(decoded(path));
 const isResetPage = (path: string) => /^\/reset-password\//i.test(decoded(path));
-/** An answer that is no page and belongs to none, such as the API's. */
+/** Replies that are not pages, such as those of the API. */
 function isData(path: string): boolean {
   const plain = decoded(path);
   return plain.startsWith(API_BASE) || plain === '/healthz' || plain === '/readyz';
 }
 
-/** Whether the payment provider's window may open in the document of this page. */
+/** Whether the payment provider's window may open in this page's document. */
 export const canPay = (path: string, { checkoutSources }: HeaderOptions): boolean =>
   checkoutSources === null || isPayingPage(path);
 
-/** What else than our own files a page may run and apply. */
+/** Further CSP sources of a page. */
 type OwnSources = { scripts?: string | undefined; styles?: string | undefined };
 
 export function contentSecurityPolicy(
@@ -53,7 +52,7 @@ export function contentSecurityPolicy(
     "default-src 'self'",
     `script-src ${list("'self'", scripts, provider?.script)}`,
     `style-src ${list("'self'", styles)}`,
-    // Attribute styles carry widths of meters and positions of confetti; they cannot load or run anything.
+    // Style attributes set widths of meters and positions of confetti. They cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
     `img-src ${list("'self'", 'data:', 'blob:', ...imageOrigins)}`,
     "font-src 'self'",
@@ -67,11 +66,11 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** Names the one script, down to its last character, that may stand in a document. */
+/** The CSP source of an inline script: the hash of its text. */
 export const scriptSource = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** Should a browser take it for a page: one that loads nothing, runs nothing and stands in no other. */
+/** If a browser shows a data reply as a page, that page can load and run nothing, and no page can frame it. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export function securityHeaders(path: string, options: HeaderOptions): Record<string, string> {
@@ -87,14 +86,14 @@ export function securityHeaders(path: string, options: HeaderOptions): Record<st
   };
 }
 
-/** The path of a request's address, which may name a host in front of it and a query behind it. */
+/** The path of a request URL, without host and query. */
 export function pathOf(url: string): string {
   const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '');
   const end = path.indexOf('?');
   return end < 0 ? path : path.slice(0, end);
 }
 
-/** The header set of every answer, there before anything else: a handler that sets a stricter one replaces it. */
+/** Sets the headers of every answer before other hooks run. A handler can replace a header by a stricter one. */
 export function sendSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
   const [usual, ofData, ofPaying, ofReset] = [
     securityHeaders('/', options),

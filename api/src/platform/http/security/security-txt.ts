@@ -6,7 +6,7 @@ type Deps = { clock: Clock; config: { publicUrl: string; SUPPORT_EMAIL: string }
 const PATH = '/.well-known/security.txt';
 const VALID_DAYS = 180;
 
-/** Where to tell of a weakness (RFC 9116). */
+/** Tells security researchers where to report a vulnerability (RFC 9116). */
 export function securityTxt(app: FastifyInstance, { clock, config: { publicUrl, SUPPORT_EMAIL } }: Deps): void {
   app.get(PATH, async (_, reply) => {
     const expires = daysAfter(clock.now(), VALID_DAYS);

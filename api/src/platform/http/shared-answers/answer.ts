@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto';
 import { type Encoding, encode } from './encoding.ts';
 
-/** Bytes to send, and the block of headers that goes before them: names and values in turn, as Node takes them. */
-export type Form = {
+/** A body in one encoding, with its headers as Node takes them: names and values in turn. `unchanged` is for a 304. */
+export type EncodedAnswer = {
   readonly body: Buffer;
   readonly headers: readonly string[];
   readonly unchanged: readonly string[];
 };
 
-/** A finished answer that is the same for everybody. */
+/** A rendered answer that is the same for everybody. */
 export type Answer = {
   readonly status: 200 | 404;
   readonly tag: string;
   readonly body: Buffer;
-  /** How many public reads it took, and so counts for. */
+  /** How many public reads it counts as. */
   readonly reads: number;
-  /** What it was made of: the addresses it read, and the tag of what each answered. */
+  /** The API URLs that it was made from, with the tag of each answer. */
   readonly sources: ReadonlyMap<string, string>;
-  /** As it is, or encoded; each is made when it is first asked for. */
-  form(encoding: Encoding | undefined): Form;
+  /** Plain or compressed; compressed at the first request for that encoding. */
+  encodedAs(encoding: Encoding | undefined): EncodedAnswer;
 };
 
 type Content = Pick<Answer, 'reads' | 'sources'> & {
@@ -29,14 +29,14 @@ type Content = Pick<Answer, 'reads' | 'sources'> & {
 };
 
 export function makeAnswer({ status = 200, body, type, headers, ...rest }: Content): Answer {
-  // Tells apart and protects nothing: the fastest will do.
+  // The tag only detects changes, so a fast hash is enough.
   const tag = hash('sha1', body, 'base64url');
   const always = Object.entries(headers).flat();
-  const makeForm = (encoding: Encoding | undefined): Form => {
+  const encodeAs = (encoding: Encoding | undefined): EncodedAnswer => {
     const encoded = encoding && encode(body, encoding);
-    if (encoding && !encoded) return form(undefined);
+    if (encoding && !encoded) return encodedAs(undefined);
     const sent = encoded ?? body;
-    // A strong tag names the bytes, so each encoding has its own.
+    // A strong ETag identifies bytes, so each encoding has its own.
     const unchanged = [...always, 'etag', encoding ? `"${tag}-${encoding}"` : `"${tag}"`];
     const described = ['content-type', type, 'content-length', String(sent.length)];
     return {
@@ -45,11 +45,11 @@ export function makeAnswer({ status = 200, body, type, headers, ...rest }: Conte
       headers: [...unchanged, ...described, ...(encoding ? ['content-encoding', encoding] : [])],
     };
   };
-  const forms = new Map<Encoding | undefined, Form>();
-  const form = (encoding: Encoding | undefined): Form => {
-    const made = forms.get(encoding) ?? makeForm(encoding);
-    forms.set(encoding, made);
-    return made;
+  const byEncoding = new Map<Encoding | undefined, EncodedAnswer>();
+  const encodedAs = (encoding: Encoding | undefined): EncodedAnswer => {
+    const encoded = byEncoding.get(encoding) ?? encodeAs(encoding);
+    byEncoding.set(encoding, encoded);
+    return encoded;
   };
-  return { status, tag, body, form, ...rest };
+  return { status, tag, body, encodedAs, ...rest };
 }

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Best first. Quality 4 costs about as much as gzip. */
+/** The best encoding first. Brotli quality 4 costs about as much CPU as gzip. */
 const encoders: Record<Encoding, (body: Buffer) => Buffer> = {
   br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body) => gzipSync(body),
@@ -11,7 +11,7 @@ const encodings = Object.keys(encoders) as Encoding[];
 
 const LEAST_BYTES = 1024;
 
-/** Undefined when it is not worth it. What is kept never exceeds half of the body, so that memory can be counted on. */
+/** Undefined if compression saves too little. A compressed body is at most half of the body; the memory limit relies on this. */
 export function encode(body: Buffer, encoding: Encoding): Buffer | undefined {
   if (body.length < LEAST_BYTES) return undefined;
   const encoded = encoders[encoding](body);
@@ -25,7 +25,7 @@ const isAccepted = (header: string, encoding: Encoding) =>
     return isNamed && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
   });
 
-// Browsers send a handful of different headers; whoever makes them up is not remembered.
+// Browsers send a handful of different headers. The limit keeps invented headers from filling the memory.
 const REMEMBERED = 100;
 const chosen = new Map<string, Encoding | undefined>();
 

@@ -12,7 +12,7 @@ function open({ excusedMs = 0 } = {}) {
   return { clock, source, read };
 }
 
-it('counts the age of an answer from before it was read, and by as much more as its rows were behind', () => {
+it('the age of an answer includes the read and the lag of the replica', () => {
   const { clock, source, read } = open();
   const { asOf } = read();
   clock.ms += 70;
@@ -21,7 +21,7 @@ it('counts the age of an answer from before it was read, and by as much more as 
   expect(asOf()).toBe(9_700);
 });
 
-it('is as old as the oldest value in it, also one that was read from elsewhere', async () => {
+it('an answer is as old as its oldest value, also from another database', async () => {
   const { clock, source, read } = open();
   source.behindMs = 400;
   await read().reading.share('total', async () => 1);
@@ -33,7 +33,7 @@ it('is as old as the oldest value in it, also one that was read from elsewhere',
   expect(asOf()).toBe(9_600);
 });
 
-it('does not count what an operator allows beyond a second', () => {
+it('lag that the operator allows beyond a second does not count', () => {
   const { source, read } = open({ excusedMs: 4_000 });
   const { asOf } = read();
   source.behindMs = 4_200;

@@ -2,18 +2,18 @@ import type { Database } from '../../../tables.ts';
 import type { Source } from '../../replicas/replicas.ts';
 import type { SharedValues } from './shared-values.ts';
 
-/** What an answer is made of: rows, and values that may have been made for another answer. */
+/** The sources of an answer: a database, and values that several answers share. */
 export type Reading = { db: Database; share: <T>(key: string, make: () => Promise<T>) => Promise<T> };
 
 type Parts = {
   now: () => number;
   values: SharedValues;
   begin: () => Source;
-  /** By how much rows may be behind without being counted as older. */
+  /** A replica may be this far behind without making the answer older. */
   excusedMs: number;
 };
 
-/** Begins the reading for one answer; `asOf` is the moment since which something of it may have become untrue. */
+/** Starts the reading for one answer. `asOf()` is the moment since which the answer may be outdated. */
 export const createReadings =
   ({ now, values, begin, excusedMs }: Parts) =>
   (): { reading: Reading; asOf(): number } => {

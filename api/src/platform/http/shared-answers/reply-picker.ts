@@ -23,8 +23,8 @@ function ofObject(shape: Record<string, z.core.$ZodType>): Picker {
 }
 
 /**
- * Leaves of a reply what its schema names, as validating it would, at a tenth of the cost: a field that is not in the
- * schema cannot leave. Whether the values are right is what the compiler has checked.
+ * Copies only the fields that the schema of a reply names, at a tenth of the cost of validation: no other field can leak.
+ * The types of the values are checked by the compiler.
  */
 export function replyPicker(schema: z.core.$ZodType): Picker {
   if (schema instanceof z.ZodObject) return ofObject(schema.shape);

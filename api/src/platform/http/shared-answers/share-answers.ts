@@ -4,12 +4,12 @@ import type { Clock } from '../../clock.ts';
 import type { Publish } from '../../images/public-addresses.ts';
 import type { Replicas } from '../../replicas/replicas.ts';
 import { type Metrics, measureSharedAnswers } from '../../telemetry/metrics.ts';
-import { type Proxies, readingForwarded } from '../requests/forwarded-address.ts';
+import { createForwardedForReader, type Proxies } from '../requests/forwarded-address.ts';
 import type { ReadLimit } from '../security/public-read-limit.ts';
 import type { HeaderOptions } from '../security/security-headers.ts';
-import { answerFirst } from './answer-first.ts';
-import { forgetAfterChanges } from './forget-after-changes.ts';
-import { createKeptAnswers, LIFE_MS } from './kept-answers.ts';
+import { createAnswerCache, MAX_AGE_MS } from './answer-cache.ts';
+import { answerFromCache } from './answer-from-cache.ts';
+import { invalidateAfterAdminChanges } from './invalidate-after-admin-changes.ts';
 import { createReadings } from './reading.ts';
 import { createSharedPages, type SharedPages } from './shared-pages.ts';
 import { createSharedReads, type SharedReads } from './shared-reads.ts';
@@ -26,27 +26,26 @@ type Parts = { headerOptions: HeaderOptions; readLimit: ReadLimit; publish?: Pub
 
 const BYTES_A_MEGABYTE = 1_000_000;
 
-/** Keeps answers that are the same for everybody, for at most a second (decision 0023). To be called before routes are mounted. */
+/** Caches answers that are the same for everybody, for a second (decision 0023). Call it before routes are mounted. */
 export function shareAnswers(
   app: FastifyInstance,
   { config, db, replicas, clock, metrics }: Deps,
   { headerOptions, readLimit, publish }: Parts,
 ): { reads: SharedReads; pages: SharedPages } {
   const now = () => clock.now().getTime();
-  const kept = createKeptAnswers({ maxBytes: config.SHARED_ANSWERS_MB * BYTES_A_MEGABYTE, now });
+  const cache = createAnswerCache({ maxBytes: config.SHARED_ANSWERS_MB * BYTES_A_MEGABYTE, now });
   const values = createSharedValues({ now });
-  answerFirst(app.server, { kept, readLimit, forwardedFor: readingForwarded(config.TRUST_PROXY) });
-  const forget = () => {
-    kept.forget();
-    values.forget();
+  answerFromCache(app.server, { cache, readLimit, forwardedFor: createForwardedForReader(config.TRUST_PROXY) });
+  invalidateAfterAdminChanges(app, () => {
+    cache.invalidate();
+    values.clear();
     replicas?.noteChange();
-  };
-  forgetAfterChanges(app, { forget, now });
-  measureSharedAnswers(metrics, kept.stats);
+  });
+  measureSharedAnswers(metrics, cache.stats);
   const begin = replicas?.begin ?? (() => ({ db, behindMs: () => 0 }));
-  // An operator who lets replicas be older lets answers be.
-  const excusedMs = Math.max(0, 1000 * config.DATABASE_REPLICA_MAX_LAG - LIFE_MS);
+  // An operator who allows replicas to be older accepts older answers.
+  const excusedMs = Math.max(0, 1000 * config.DATABASE_REPLICA_MAX_LAG - MAX_AGE_MS);
   const read = createReadings({ now, values, begin, excusedMs });
-  const reads = createSharedReads(kept, { headerOptions, read, publish });
-  return { reads, pages: createSharedPages({ kept, reads, readLimit, headerOptions }) };
+  const reads = createSharedReads(cache, { headerOptions, read, publish });
+  return { reads, pages: createSharedPages({ cache, reads, readLimit, headerOptions }) };
 }

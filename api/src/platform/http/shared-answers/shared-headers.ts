@@ -1,6 +1,6 @@
 import { type HeaderOptions, securityHeaders } from '../security/security-headers.ts';
 
-// A browser asks again each time; whoever stands in front of the shop may do as it does and repeat for a second.
+// Browsers revalidate each time. A CDN in front of the shop may repeat an answer for a second, like the shop.
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1';
 
 export const sharedHeaders = (

@@ -1,50 +1,50 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AskApi } from '../pages/ask-api.ts';
-import { type ReadLimit, refuseRead } from '../security/public-read-limit.ts';
+import { countRead, type ReadLimit } from '../security/public-read-limit.ts';
 import type { HeaderOptions } from '../security/security-headers.ts';
 import { type Answer, makeAnswer } from './answer.ts';
-import type { KeptAnswers, Made } from './kept-answers.ts';
+import type { AnswerCache, CachedAnswer } from './answer-cache.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sharedHeaders } from './shared-headers.ts';
 import type { SharedReads } from './shared-reads.ts';
-import { nameOfRequest } from './theme.ts';
+import { cacheUrlOf } from './theme.ts';
 
 export type Rendered = { status: number; html: Buffer } | { redirect: string };
 
 type SharedPage = {
-  /** Everything that the page depends on besides what it reads. */
+  /** Everything that the page depends on, except for its API reads. */
   key: string;
   path: string;
-  /** Its content security policy, where it is another than that of every answer. */
+  /** Its content security policy, if it differs from the default. */
   policy: string | undefined;
   render: (send: AskApi) => Promise<Rendered>;
-  /** For what is not shared. */
+  /** Makes API calls that are not shared. */
   send: AskApi;
 };
 
-/** Answers a request with a page that is the same for everybody; returns the page instead where it is not to be kept. */
+/** Answers a request with a page that is the same for everybody. Returns the page instead if it must not be cached. */
 export type SharedPages = (
   request: FastifyRequest,
   reply: FastifyReply,
   page: SharedPage,
 ) => Promise<Rendered | undefined>;
 
-class NotKept {
+class Uncacheable {
   readonly page: Rendered;
   constructor(page: Rendered) {
     this.page = page;
   }
 }
 
-type Parts = { kept: KeptAnswers; reads: SharedReads; readLimit: ReadLimit; headerOptions: HeaderOptions };
+type Parts = { cache: AnswerCache; reads: SharedReads; readLimit: ReadLimit; headerOptions: HeaderOptions };
 
-export function createSharedPages({ kept, reads, readLimit, headerOptions }: Parts): SharedPages {
-  async function makePage({ path, policy, render, send }: SharedPage): Promise<Made> {
-    let asOf = kept.now();
+export function createSharedPages({ cache, reads, readLimit, headerOptions }: Parts): SharedPages {
+  async function makePage({ path, policy, render, send }: SharedPage): Promise<CachedAnswer> {
+    let asOf = cache.now();
     const sources = new Map<string, string>();
     let isShared = true;
     const page = await render(async (url, init) => {
-      // What fails is asked for as anybody would, so that the page is told in the API's words.
+      // A failed read is repeated as an ordinary call, so that the page gets the API's failure.
       const made = init.method === 'GET' ? await reads.ask(url)?.catch(() => undefined) : undefined;
       if (!made) {
         isShared = false;
@@ -55,10 +55,10 @@ export function createSharedPages({ kept, reads, readLimit, headerOptions }: Par
       const json = async () => made.value ?? JSON.parse(made.answer.body.toString());
       return { ok: true, status: 200, statusText: 'OK', json };
     });
-    if ('redirect' in page || !isShared) throw new NotKept(page);
+    if ('redirect' in page || !isShared) throw new Uncacheable(page);
     const { status } = page;
-    // An address that leads nowhere reads nothing; a product that is gone may come back at any moment.
-    if (status !== 200 && (status !== 404 || sources.size > 0)) throw new NotKept(page);
+    // A 404 page without reads is an unknown path and may be cached. A missing product may come back at any moment.
+    if (status !== 200 && (status !== 404 || sources.size > 0)) throw new Uncacheable(page);
     const answer = makeAnswer({
       status: status === 404 ? 404 : 200,
       body: page.html,
@@ -67,17 +67,17 @@ export function createSharedPages({ kept, reads, readLimit, headerOptions }: Par
         ...sharedHeaders(path, headerOptions, 'accept-encoding, cookie'),
         ...(policy && { 'content-security-policy': policy }),
       },
-      // A page counts as what it read, and as one read at least.
+      // A page counts as its reads, and as one read at least.
       reads: Math.max(1, sources.size),
       sources,
     });
     return { asOf, answer };
   }
 
-  /** The page as it was, when everything that it read still answers the same. */
-  async function renewed(before: Answer | undefined): Promise<Made | undefined> {
+  /** The previous page, if all its API reads still give the same answers. */
+  async function revalidated(before: Answer | undefined): Promise<CachedAnswer | undefined> {
     if (!before) return undefined;
-    let asOf = kept.now();
+    let asOf = cache.now();
     for (const [url, tag] of before.sources) {
       const made = await reads.ask(url)?.catch(() => undefined);
       if (made?.answer.tag !== tag) return undefined;
@@ -87,17 +87,17 @@ export function createSharedPages({ kept, reads, readLimit, headerOptions }: Par
   }
 
   return async (request, reply, page) => {
-    // Nothing is rendered for who has read too much.
-    if (readLimit.isSpent(request.ip)) refuseRead(readLimit, request.ip);
+    // Checked before rendering, which is expensive.
+    if (readLimit.isSpent(request.ip)) countRead(readLimit, request.ip);
     try {
-      const { answer } = await kept.get(page.key, async (before) => (await renewed(before)) ?? makePage(page));
+      const { answer } = await cache.get(page.key, async (before) => (await revalidated(before)) ?? makePage(page));
       readLimit.take(request.ip, answer.reads);
-      kept.name(page.key, nameOfRequest(request.raw));
+      cache.addUrl(page.key, cacheUrlOf(request.raw));
       reply.hijack();
       sendAnswer(request.raw, reply.raw, answer, request.id);
       return undefined;
     } catch (error) {
-      if (error instanceof NotKept) return error.page;
+      if (error instanceof Uncacheable) return error.page;
       throw error;
     }
   };

@@ -7,35 +7,35 @@ import type { Publish } from '../../images/public-addresses.ts';
 import { type RouteReply, route } from '../route.ts';
 import type { HeaderOptions } from '../security/security-headers.ts';
 import { makeAnswer } from './answer.ts';
-import type { KeptAnswers, Made, Make } from './kept-answers.ts';
+import type { AnswerCache, CachedAnswer, Producer } from './answer-cache.ts';
 import type { BeginReading, Reading } from './reading.ts';
 import { replyPicker } from './reply-picker.ts';
 import { sendAnswer } from './send-answer.ts';
 import { sharedHeaders } from './shared-headers.ts';
-import { nameOfRequest } from './theme.ts';
+import { cacheUrlOf } from './theme.ts';
 
-type Read = (path: string, query: URLSearchParams) => Promise<Made> | undefined;
+type Read = (path: string, query: URLSearchParams) => Promise<CachedAnswer> | undefined;
 
-/** Public reads of the API whose answers are kept, and which pages may ask for without a request. */
+/** Public reads of the API with cached answers. Pages can call them without a request. */
 export type SharedReads = {
   mount<E extends Endpoint>(
     app: FastifyInstance,
     endpoint: E,
-    /** What it reads may be elsewhere than the rest of the shop reads. */
+    /** The reading may come from a replica. */
     handle: (call: CallData<E>, reading: Partial<Reading>) => Promise<RouteReply<E>>,
   ): void;
-  /** What the address answers; undefined when it is not one of these reads, or not a valid one. */
-  ask(url: string): Promise<Made> | undefined;
+  /** The answer of a URL; undefined if the URL is not one of these reads or is invalid. */
+  ask(url: string): Promise<CachedAnswer> | undefined;
 };
 
-// Where answers are not shared they are kept by browsers but asked for again each time: one that did not change costs
-// its ETag, and a product that was sold meanwhile is never shown from a cache.
+// Without shared answers, browsers cache a read but revalidate it each time: an unchanged reply costs only its ETag, and a
+// sold-out product is never shown from a browser's cache.
 const fresh = { cache: 'no-cache' };
 
 export const unsharedRead: SharedReads['mount'] = (app, endpoint, handle) =>
   route(app, endpoint, (call) => handle(call, {}), fresh);
 
-/** A request as far as its answer depends on it. */
+/** The parts of a request that its answer depends on. */
 type Asked = { params: unknown; query: unknown };
 
 const ignored = z.unknown().transform(() => undefined);
@@ -43,7 +43,7 @@ const ignored = z.unknown().transform(() => undefined);
 type Parts = { headerOptions: HeaderOptions; read: BeginReading; publish: Publish | undefined };
 
 export function createSharedReads(
-  kept: KeptAnswers,
+  cache: AnswerCache,
   { headerOptions, read, publish = (answer) => answer }: Parts,
 ): SharedReads {
   const reads: Read[] = [];
@@ -52,10 +52,10 @@ export function createSharedReads(
   const mount: SharedReads['mount'] = (app, endpoint, handle) => {
     if (typeof endpoint.reply === 'string') throw new Error(`${endpoint.path} is streamed and cannot be shared`);
     const pick = replyPicker(endpoint.reply);
-    // What the contract has read of a request has an order and its defaults: two ways to ask for the same are one key.
+    // Parsed parameters have a fixed order and defaults, so different spellings of one request have one key.
     const keyOf = ({ params, query }: Asked) => JSON.stringify([endpoint.path, params, query]);
-    const makerOf =
-      (asked: Asked): Make =>
+    const producerOf =
+      (asked: Asked): Producer =>
       async () => {
         const { reading, asOf } = read();
         const value = publish(pick(await handle(asked as Parameters<typeof handle>[0], reading)));
@@ -68,15 +68,15 @@ export function createSharedReads(
       app,
       endpoint,
       async ({ request, reply }) => {
-        // What the contract does not know was not read, and would only make keys differ.
+        // Parameters without a schema are not read, and must not make keys differ.
         const asked = { params: endpoint.params && request.params, query: endpoint.query && request.query };
-        const { answer } = await kept.get(keyOf(asked), makerOf(asked));
-        kept.name(keyOf(asked), nameOfRequest(request.raw));
+        const { answer } = await cache.get(keyOf(asked), producerOf(asked));
+        cache.addUrl(keyOf(asked), cacheUrlOf(request.raw));
         reply.hijack();
         sendAnswer(request.raw, reply.raw, answer, request.id);
         return undefined as never;
       },
-      { isForNobody: true },
+      { ignoresSession: true },
     );
 
     const pattern = new RegExp(`^${API_BASE}${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
@@ -87,7 +87,7 @@ export function createSharedReads(
       const query = (endpoint.query ?? ignored).safeParse(Object.fromEntries(search));
       if (!params.success || !query.success) return undefined;
       const asked = { params: params.data, query: query.data };
-      return kept.get(keyOf(asked), makerOf(asked));
+      return cache.get(keyOf(asked), producerOf(asked));
     });
   };
 

@@ -1,5 +1,5 @@
-/** How old a value may be that an answer is made of, besides the answer's own age. */
-export const VALUE_LIFE_MS = 200;
+/** The age limit of a shared value. The age of an answer counts from its oldest value. */
+export const VALUE_MAX_AGE_MS = 200;
 
 const MOST_VALUES = 1_000;
 
@@ -7,7 +7,7 @@ type Value = { since: number; value: Promise<unknown> };
 
 export type SharedValues = ReturnType<typeof createSharedValues>;
 
-/** Numbers that different answers have in common and that cost more than the rest of them, such as a list's total. */
+/** A cache of expensive values that several answers use, such as the total of a list. */
 export function createSharedValues({ now }: { now: () => number }) {
   const values = new Map<string, Value>();
 
@@ -15,7 +15,7 @@ export function createSharedValues({ now }: { now: () => number }) {
     get<T>(key: string, make: () => Promise<T>): Promise<T> {
       const known = values.get(key);
       const age = known ? now() - known.since : Number.POSITIVE_INFINITY;
-      if (known && age >= 0 && age < VALUE_LIFE_MS) return known.value as Promise<T>;
+      if (known && age >= 0 && age < VALUE_MAX_AGE_MS) return known.value as Promise<T>;
       const made = { since: now(), value: make() };
       values.delete(key);
       values.set(key, made);
@@ -24,6 +24,6 @@ export function createSharedValues({ now }: { now: () => number }) {
       return made.value;
     },
 
-    forget: () => values.clear(),
+    clear: () => values.clear(),
   };
 }

@@ -1,6 +1,5 @@
 import type { Product } from '@shop/contract/products/product';
 import { useRef } from 'react';
-import { useRevalidator } from 'react-router';
 import type { RequestFailure } from '../../../lib/api.ts';
 import { orderAmount } from '../../../lib/format/order-amount.ts';
 import { useAppDispatch } from '../../../lib/state/dispatch.ts';
@@ -8,6 +7,7 @@ import type { Buyer } from '../checkout/checkout.ts';
 import { createOrder } from '../order.slice.ts';
 import { orderCreationProblem } from './purchase-problem.ts';
 import { usePayment } from './use-payment.ts';
+import { useProductRefresh } from './use-product-refresh.ts';
 
 // After this time the hold of the first order may be about to expire, so a new order is better.
 const RESEND_MS = 5 * 60_000;
@@ -22,8 +22,7 @@ const isOrderRefused = ({ status = 0, code }: Partial<RequestFailure> = {}): boo
 /** Creates the order, opens the provider's dialog and verifies the payment; cancels the order after a failure (spec §4). */
 export function usePurchase(product: Product, quantity: number, buyer: Buyer | null) {
   const dispatch = useAppDispatch();
-  const revalidator = useRevalidator();
-  const payment = usePayment(buyer, () => revalidator.revalidate());
+  const payment = usePayment(buyer, useProductRefresh());
   /** The last attempt if its outcome is unknown. A retry with the same key does not make a second order. */
   const unanswered = useRef<{ contents: string; key: string; until: number } | null>(null);
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
 /** The server caches public answers for one second (decision 0023). */
-const ANSWER_KEPT_MS = 1000;
+export const ANSWER_KEPT_MS = 1000;
 
 /**
  * Loads a sold-out product again after a second. A buyer who reloads during a payment releases the last unit only after the

@@ -1,10 +1,9 @@
 import type { Category } from '@shop/contract/products/categories';
 import type { StockKind } from '@shop/contract/stock-kinds';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Instant, Json, WithDefault } from './column-types.ts';
+import type { Instant, Json, WithDefault } from '../../platform/database/column-types.ts';
 
-/** The tables about what is for sale and what people think of it. */
-export type ProductsTable = {
+type ProductsTable = {
   id: string;
   title: string;
   subtitle: WithDefault<string>;
@@ -39,16 +38,7 @@ export type ProductsTable = {
   rating_average: Generated<number>;
 };
 
-export type SearchWordsTable = { word: string };
-
-export type BulkChangesTable = {
-  id: string;
-  made_by: string;
-  made_at: Date;
-  /** Each as it was before, with the version that the change gave it. */
-  products: Json<ProductBefore[]>;
-  undone_at: Date | null;
-};
+type SearchWordsTable = { word: string };
 
 export type ProductBefore = {
   id: string;
@@ -60,7 +50,16 @@ export type ProductBefore = {
   deleted_at: string | null;
 };
 
-export type StockAlertsTable = {
+type BulkChangesTable = {
+  id: string;
+  made_by: string;
+  made_at: Date;
+  /** Each product before the change, with its version after the change. */
+  products: Json<ProductBefore[]>;
+  undone_at: Date | null;
+};
+
+type StockAlertsTable = {
   id: string;
   product_id: string;
   user_id: string;
@@ -68,9 +67,9 @@ export type StockAlertsTable = {
   mailed_at: Date | null;
 };
 
-export type WishesTable = { user_id: string; product_id: string; wished_at: Date };
+type WishesTable = { user_id: string; product_id: string; wished_at: Date };
 
-export type ImagesTable = {
+type ImagesTable = {
   id: string;
   product_id: string | null;
   position: WithDefault<number>;
@@ -80,4 +79,14 @@ export type ImagesTable = {
   created_at: WithDefault<Date>;
 };
 
-export type RatingsTable = { order_id: string; product_id: string; stars: number; worked: boolean; rated_at: Date };
+type RatingsTable = { order_id: string; product_id: string; stars: number; worked: boolean; rated_at: Date };
+
+export type CatalogueTables = {
+  products: ProductsTable;
+  search_words: SearchWordsTable;
+  bulk_changes: BulkChangesTable;
+  stock_alerts: StockAlertsTable;
+  wishes: WishesTable;
+  images: ImagesTable;
+  ratings: RatingsTable;
+};

@@ -9,8 +9,8 @@ const isPlainRead = (request: IncomingMessage) => {
   return isRead && !('content-length' in headers) && !('transfer-encoding' in headers) && hasOneHost(request);
 };
 
-/** Shows each read without a body to `answer` before the framework, which is given what is left unanswered. */
-export function answerAhead(
+/** Calls `answer` for each GET and HEAD without a body, before Fastify. Fastify gets the requests that it leaves unanswered. */
+export function answerBeforeFastify(
   server: Server,
   answer: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): void {

@@ -10,15 +10,15 @@ const kinds: Record<string, string> = {
 
 const units: Record<string, string> = { string: ' characters', array: ' items' };
 
-/** Field → the first complaint about it, as the forms show them. */
+/** Maps each field to its first message, for the form to show. */
 export const fieldErrors = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) => {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) errors[String(path[0] ?? 'body')] ??= message;
   return errors;
 };
 
-/** What is wrong with a field whose rule has no words of its own, said to people instead of in zod's terms. */
-export const fieldComplaint: z.core.$ZodErrorMap = (issue) => {
+/** The message for a rule of the contract that has no message of its own. It replaces zod's technical text. */
+export const fieldMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'This field is required' : (kinds[issue.expected] ?? 'Not a valid value');

@@ -2,30 +2,29 @@ import type { Role } from '@shop/contract/accounts/accounts';
 import type { Permission } from '@shop/contract/accounts/permissions';
 import type { ViewedList } from '@shop/contract/saved-views';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { WithDefault } from './column-types.ts';
+import type { WithDefault } from '../../platform/database/column-types.ts';
 
-/** The tables about people and how they sign in. */
-export type UsersTable = {
+type UsersTable = {
   id: string;
   name: string;
   email: string;
   mobile: string | null;
   role: WithDefault<Role>;
-  /** Of administrators; null is everything. */
+  /** The permissions of an admin; null means all. */
   permissions: WithDefault<Permission[] | null>;
   password_hash: string;
   active: WithDefault<boolean>;
   created_at: WithDefault<Date>;
   updated_at: WithDefault<Date>;
   closed_at: Date | null;
-  /** When somebody first followed a link that was mailed to the address. Null: nobody has proved the address. */
+  /** The first time that somebody opened a link mailed to the address. Null: the address is not verified. */
   email_verified_at: WithDefault<Date | null>;
-  /** On a closed account and on those that its address has opened since. */
+  /** A keyed hash of the address: on closed accounts, and on later accounts of the same address. */
   person: WithDefault<Buffer | null>;
   searched: GeneratedAlways<string>;
 };
 
-export type SessionsTable = {
+type SessionsTable = {
   id_hash: Buffer;
   user_id: string;
   created_at: Date;
@@ -37,7 +36,7 @@ export type SessionsTable = {
   device: WithDefault<string>;
 };
 
-export type TwoFactorTable = {
+type TwoFactorTable = {
   user_id: string;
   key_id: string;
   secret_sealed: Buffer;
@@ -46,7 +45,9 @@ export type TwoFactorTable = {
   confirmed_at: Date | null;
 };
 
-export type PasskeysTable = {
+type RecoveryCodesTable = { user_id: string; code_hash: Buffer; used_at: Date | null };
+
+type PasskeysTable = {
   id: string;
   user_id: string;
   credential_id: string;
@@ -60,19 +61,18 @@ export type PasskeysTable = {
   last_used_at: Date | null;
 };
 
-export type RecoveryCodesTable = { user_id: string; code_hash: Buffer; used_at: Date | null };
-
 export type TicketPurpose = 'second-step' | 'passkey' | 'new-passkey';
-export type SignInTicketsTable = {
+
+type SignInTicketsTable = {
   token_hash: Buffer;
   purpose: TicketPurpose;
   user_id: string | null;
   expires_at: Date;
 };
 
-export type KnownDevicesTable = { token_hash: Buffer; user_id: string; first_seen_at: Date; last_seen_at: Date };
+type KnownDevicesTable = { token_hash: Buffer; user_id: string; first_seen_at: Date; last_seen_at: Date };
 
-export type ResetTokensTable = {
+type ResetTokensTable = {
   user_id: string;
   token_hash: Buffer;
   requested_at: Date;
@@ -80,7 +80,7 @@ export type ResetTokensTable = {
   used_at: Date | null;
 };
 
-export type SignInsTable = {
+type SignInsTable = {
   id: string;
   at: Date;
   user_id: string | null;
@@ -89,11 +89,24 @@ export type SignInsTable = {
   device: string;
 };
 
-export type SavedViewsTable = {
+type SavedViewsTable = {
   id: string;
   user_id: string;
   list: ViewedList;
   name: string;
   search: string;
   created_at: Date;
+};
+
+export type AccountTables = {
+  users: UsersTable;
+  sessions: SessionsTable;
+  two_factor: TwoFactorTable;
+  recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  sign_in_tickets: SignInTicketsTable;
+  known_devices: KnownDevicesTable;
+  reset_tokens: ResetTokensTable;
+  sign_ins: SignInsTable;
+  saved_views: SavedViewsTable;
 };

@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { closeConnectionsAsTheyEnd, endConnections, sendClientsElsewhere } from './closing.ts';
+import { disableKeepAlive, drainConnections, drainConnectionsOnClose } from './drain-connections.ts';
 
 let app: FastifyInstance;
 let answer: () => void;
 const open = async (drainMs?: number) => {
   app = fastify();
-  closeConnectionsAsTheyEnd(app, drainMs);
+  drainConnectionsOnClose(app, drainMs);
   app.get('/slow', () => new Promise((resolve) => (answer = () => resolve('answered'))));
   app.post('/form', async () => 'read');
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -30,12 +30,12 @@ async function say(text: string): Promise<Socket> {
 it.each([
   ['has said nothing', ''],
   ['sent half a head', 'GET /slow HTTP/1.1\r\nHost: a\r\nX-Half:'],
-])('closes although a client %s', async (_, text) => {
+])('the server closes although a client %s', async (_, text) => {
   const socket = await say(text);
   await Promise.all([once(socket, 'close'), app.close()]);
 });
 
-it('answers what is under way before it closes', async () => {
+it('a closing server answers the requests under way', async () => {
   const asked = once(app.server, 'request');
   const reply = fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/slow`);
   await asked;
@@ -47,7 +47,7 @@ it('answers what is under way before it closes', async () => {
   await closing;
 });
 
-it('answers all that a connection has asked before it closes', async () => {
+it('a closing server answers all pipelined requests of a connection', async () => {
   const asked = once(app.server, 'request');
   const socket = await say(
     'GET /slow HTTP/1.1\r\nHost: a\r\n\r\nPOST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n',
@@ -62,7 +62,7 @@ it('answers all that a connection has asked before it closes', async () => {
   await closing;
 });
 
-it('gives up a body that does not arrive', async () => {
+it('a closing server drops a request whose body does not arrive', async () => {
   await app.close();
   await open(1);
   const asked = once(app.server, 'request');
@@ -73,11 +73,11 @@ it('gives up a body that does not arrive', async () => {
   await Promise.all([once(socket, 'close'), app.close()]);
 });
 
-it('reads the request of a connection that was quiet when it began to end', async () => {
+it('a draining server answers a new request on a quiet connection', async () => {
   const socket = await say('');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-  const ended = endConnections(app.server, { quietMs: 1_000 });
-  sendClientsElsewhere(app.server);
+  const ended = drainConnections(app.server, { quietMs: 1_000 });
+  disableKeepAlive(app.server);
   vi.advanceTimersByTime(900);
   const answered = once(socket, 'data');
   socket.write('POST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n');
@@ -86,14 +86,14 @@ it('reads the request of a connection that was quiet when it began to end', asyn
   await app.close();
 });
 
-it('ends connections that stay quiet', async () => {
+it('a draining server ends connections that stay quiet', async () => {
   const sockets = [await say(''), await say('GET /slow HTTP/1.1\r\nHost: a\r\nX-Half:')];
   const closed = sockets.map((socket) => once(socket, 'close'));
-  await Promise.all([...closed, endConnections(app.server, { quietMs: 1 })]);
+  await Promise.all([...closed, drainConnections(app.server, { quietMs: 1 })]);
   await app.close();
 });
 
-/** A client that comes while this thread is busy: the kernel accepts it, and nobody hears of it. */
+/** A client that connects while this thread is busy: the kernel accepts it, but Node has not seen it yet. */
 const CLIENT = `
   const { parentPort, workerData: { port, come } } = require('node:worker_threads');
   const socket = require('node:net').connect(port, '127.0.0.1', () => {
@@ -107,7 +107,7 @@ const CLIENT = `
   socket.on('close', () => parentPort.postMessage(said));
 `;
 
-it('answers whoever came while the turn before the end was taken by something else', async () => {
+it('a draining server answers a client that connected while the event loop was busy', async () => {
   const come = new Int32Array(new SharedArrayBuffer(4));
   const { port } = app.server.address() as AddressInfo;
   const told = Promise.withResolvers<string>();
@@ -116,6 +116,6 @@ it('answers whoever came while the turn before the end was taken by something el
     client.once('message', told.resolve);
     Atomics.wait(come, 0, 0);
   });
-  await endConnections(app.server, { quietMs: 1_000 });
+  await drainConnections(app.server, { quietMs: 1_000 });
   expect(await told.promise).toMatch(/^HTTP\/1\.1 200 .*read$/s);
 });

@@ -5,27 +5,27 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const LOOK_EVERY_MS = 50;
-/** With the drain before it less than the 60 s after which our Kubernetes example kills. */
+/** Together with the drain before it, this is less than the 60 s after which our Kubernetes example kills the process. */
 const PATIENCE_MS = 20_000;
 
-/** `answer` is to the last of its requests: they are answered in turn. */
+/** `answer` is the response to the newest request: responses are sent in the order of the requests. */
 type Connection = { answer?: ServerResponse; bytesRead: number; quietSince: number };
 
 const connectionsOf = new WeakMap<Server, Map<Socket, Connection>>();
 
 type Ending = {
-  /** How long a connection without a request must have said nothing: what it says may be on its way. */
+  /** A connection without a request ends after this time without data: a request may be on its way. */
   quietMs: number;
-  /** After which even requests under way are cut off. */
+  /** After this time requests under way are cut off too. */
   patienceMs?: number;
 };
 
 /**
- * Lets a closing server end: requests under way are answered, and connections without one are closed. Node itself
- * closes only those that wait between two whole requests, and stops its own timeouts: a client that connected and
- * said nothing, sent half a request, or was answered before it had sent all of one would keep the server for ever.
+ * Lets a closing server end: requests under way are answered, and idle connections are closed. Node closes only
+ * connections between two whole requests, and stops its timeouts. So a client that sent nothing, half a request, or was
+ * answered before its body was complete would keep the server open for ever.
  */
-export function closeConnectionsAsTheyEnd(app: FastifyInstance, patienceMs?: number): void {
+export function drainConnectionsOnClose(app: FastifyInstance, patienceMs?: number): void {
   const connections = new Map<Socket, Connection>();
   connectionsOf.set(app.server, connections);
   app.server.on('connection', (socket: Socket) => {
@@ -33,7 +33,7 @@ export function closeConnectionsAsTheyEnd(app: FastifyInstance, patienceMs?: num
     socket.once('close', () => connections.delete(socket));
   });
   app.server.on('request', ({ socket }, response) => {
-    // Looked at when the server ends: to hear of the end of each would cost every request.
+    // Read when the server closes: a listener for the end of each response would cost every request.
     const connection = connections.get(socket);
     if (connection) connection.answer = response;
   });
@@ -42,33 +42,33 @@ export function closeConnectionsAsTheyEnd(app: FastifyInstance, patienceMs?: num
   );
 }
 
-/** From now on every answer says that its connection ends: the next request is to come by another, and find another. */
-export function sendClientsElsewhere(server: Server): void {
-  // In front of all that answers.
+/** From now on each response ends its connection, so that the next request reaches another process. */
+export function disableKeepAlive(server: Server): void {
+  // Must run before the listeners that answer.
   server.prependListener('request', (_, response) => {
     response.shouldKeepAlive = false;
   });
 }
 
 /**
- * Accepts nobody any more, and resolves when the last connection has ended. The application is to be closed after that:
- * a request that arrives meanwhile is answered like any other, where a closing framework would refuse it.
+ * Accepts no more connections, and resolves when the last one has ended. Close the application after that: Fastify would
+ * refuse requests that arrive meanwhile.
  */
-export async function endConnections(server: Server, ending: Ending): Promise<void> {
+export async function drainConnections(server: Server, ending: Ending): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   await betweenConnections(server);
-  // What http adds to it destroys the connections that wait between two requests, one of which may be on its way.
+  // `http.Server.close` would also destroy idle connections, on which a request may be on its way.
   NetServer.prototype.close.call(server);
   sweep(server, ending);
   await closed;
 }
 
 const TURNS = 1_000;
-/** A turn that takes longer has done something else after it looked for connections. */
+/** A longer turn of the event loop did other work after it accepted connections. */
 const EMPTY_TURN_MS = 0.2;
 
-/** What the kernel has accepted and we have not yet is reset with the port: an empty turn in which nobody came is awaited. */
+/** Waits for an event-loop turn without work and new connections: closing the port resets connections that Node has not accepted. */
 async function betweenConnections(server: Server): Promise<void> {
   let hasCome = false;
   const note = () => {
