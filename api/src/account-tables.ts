@@ -62,10 +62,10 @@ export type PasskeysTable = {
 
 export type RecoveryCodesTable = { user_id: string; code_hash: Buffer; used_at: Date | null };
 
-export type TicketPurpose = 'second-step' | 'passkey' | 'new-passkey';
+export type PendingSignInPurpose = 'second-step' | 'passkey' | 'new-passkey';
 export type SignInTicketsTable = {
   token_hash: Buffer;
-  purpose: TicketPurpose;
+  purpose: PendingSignInPurpose;
   user_id: string | null;
   expires_at: Date;
 };

@@ -15,7 +15,7 @@ import { peopleTexts } from './features/accounts/people/people.queries.ts';
 import { securityMailJob } from './features/accounts/security-mails/security-mails.jobs.ts';
 import { sessionCookies } from './features/accounts/sessions/session-cookie.ts';
 import { findSessionUser } from './features/accounts/sessions/sessions.service.ts';
-import { sessionEntry } from './features/accounts/sessions/start-session.ts';
+import { createSessionStarter } from './features/accounts/sessions/start-session.ts';
 import { factorRoutes } from './features/accounts/two-factor/factors.routes.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
 import { measureShopState } from './features/admin/shop-state.metrics.ts';
@@ -173,9 +173,9 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Fastif
   securityTxt(app, shop);
   await app.register(mediaRoutes, { store: shop.images, isShownElsewhere: publish !== undefined });
 
-  const entry = sessionEntry(shop, cookies);
-  accountRoutes(app, shop, entry);
-  passkeyRoutes(app, shop, entry);
+  const sessionStarter = createSessionStarter(shop, cookies);
+  accountRoutes(app, shop, sessionStarter);
+  passkeyRoutes(app, shop, sessionStarter);
   factorRoutes(app, shop);
   avatarRoutes(app);
   catalogueRoutes(app, shop, shared?.reads);

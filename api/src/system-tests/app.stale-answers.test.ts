@@ -45,7 +45,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const viewsOf = (id: string, title: string) => [
+const listSavedViews = (id: string, title: string) => [
   `${API_BASE}/products?limit=100`,
   `${API_BASE}/products/search?q=${encodeURIComponent(title)}`,
   `${API_BASE}/products/suggest?q=${encodeURIComponent(title)}`,
@@ -118,7 +118,7 @@ const bySalesAndTime: Record<string, Change> = {
 const build = async ({ units, prepare }: Change) => {
   const product = await buildProduct(shop, units === undefined ? {} : { units });
   await prepare?.(product);
-  return { product, views: viewsOf(product.id, product.title) };
+  return { product, views: listSavedViews(product.id, product.title) };
 };
 
 describe.each(Object.entries({ ...byAdministrators, ...bySalesAndTime }))('%s', (_, change) => {
@@ -153,7 +153,7 @@ it('is seen at once also while pages of other buyers ask how their payments stan
   );
   expect(asked.every(({ status }) => status === 200)).toBe(true);
   const product = await buildProduct(shop, { units: 1 });
-  const views = viewsOf(product.id, product.title);
+  const views = listSavedViews(product.id, product.title);
   const before = await look(shop.url, views);
   await placeOrder(await shop.customer(), product);
   expect(await look(shop.url, views)).not.toEqual(before);
@@ -161,7 +161,7 @@ it('is seen at once also while pages of other buyers ask how their payments stan
 
 it('an expiry is seen a second after the clock has reached it', async () => {
   const product = await buildProduct(shop, { expiry_date: new Date(other.time.getTime() + 200) });
-  const views = viewsOf(product.id, product.title);
+  const views = listSavedViews(product.id, product.title);
   const before = await look(urlOf(other.keeping), views);
   other.time = new Date(other.time.getTime() + 300);
   expect(await look(urlOf(other.keeping), views)).toEqual(before);

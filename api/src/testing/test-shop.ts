@@ -15,14 +15,14 @@ import { BACKLOG } from '../startup/listening.ts';
 import { runDueJobs } from './checks/due-jobs.ts';
 import { TestClient } from './clients/test-client.ts';
 import { type SignedInClient, signedInClient } from './clients/test-sessions.ts';
-import { type KeptMails, keepMails } from './mails/test-mails.ts';
+import { type RecordedMails, recordMails } from './mails/test-mails.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type TestShop = Shop & {
   url: string;
   clock: TestClock;
-  mails: KeptMails;
+  mails: RecordedMails;
   /** A browser of its own: cookies are kept between calls. */
   visitor(): TestClient;
   /** Browsers in which a new customer, moderator or administrator is signed in. */
@@ -43,12 +43,12 @@ type TestShopOptions = Partial<AppOptions> & {
 };
 
 /** Scheduled work is done when a test says so: a minute that ends in the middle of it would be chance. */
-export const unscheduled = (jobs: Job[]): Job[] => jobs.map(({ schedule: _, ...job }) => job);
+export const withoutSchedules = (jobs: Job[]): Job[] => jobs.map(({ schedule: _, ...job }) => job);
 
 /** The whole shop on a database of its own, listening on a free port. `env` overrides the configuration. */
 export async function openTestShop(
   env: Record<string, string> = {},
-  { worker = false, jobs = unscheduled, log, ...options }: TestShopOptions = {},
+  { worker = false, jobs = withoutSchedules, log, ...options }: TestShopOptions = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-data-'));
@@ -70,7 +70,7 @@ export async function openTestShop(
     ...env,
   });
   const clock = testClock();
-  const mails = keepMails();
+  const mails = recordMails();
   const shop: Shop = {
     ...(await openShop({ config, databaseUrl: database.url, clock, log })),
     ...(!env.SMTP_URL && { mailer: mails.mailer }),

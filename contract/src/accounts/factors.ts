@@ -22,13 +22,13 @@ export const oneTimeCode = z
 
 export const codeInput = z.object({ code: oneTimeCode });
 export const twoFactorEnd = z.object({ password: presentedPassword, code: oneTimeCode });
-export const proof = z
+export const reauthentication = z
   .object({ password: presentedPassword.optional(), code: oneTimeCode.optional(), passkey: assertion.optional() })
   .refine((given) => Object.values(given).some((value) => value !== undefined), {
     path: ['password'],
     message: text.proofRequired,
   });
-export type Proof = z.output<typeof proof>;
+export type Reauthentication = z.output<typeof reauthentication>;
 
 export const twoFactorState = z.object({ isOn: z.boolean(), since: isoDate.nullable(), recoveryCodesLeft: z.number() });
 export type TwoFactorState = z.infer<typeof twoFactorState>;
@@ -62,7 +62,7 @@ export const factorEndpoints = {
   }),
   prove: endpoint(calls.prove, {
     summary: 'Prove again who is at the keyboard, by password, code or passkey; holds for ten minutes',
-    body: proof,
+    body: reauthentication,
     reply: messageReply,
   }),
 } as const;

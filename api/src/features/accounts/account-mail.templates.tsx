@@ -46,7 +46,7 @@ export function AccountClosedMail({ name, publicUrl }: Addressee) {
   );
 }
 
-export function GuessesMail({ name, publicUrl }: Addressee) {
+export function WrongPasswordsMail({ name, publicUrl }: Addressee) {
   return (
     <MailLayout
       preview="Somebody has tried several wrong passwords."

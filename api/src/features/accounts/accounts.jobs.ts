@@ -4,20 +4,20 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
 import {
   AccountClosedMail,
-  GuessesMail,
   PasswordChangedMail,
   ResetLinkMail,
   WelcomeMail,
+  WrongPasswordsMail,
 } from './account-mail.templates.tsx';
 import {
   type AccountMailJob,
   CLOSED_MAIL,
-  GUESSES_MAIL,
-  type GuessesMailJob,
   PASSWORD_CHANGED_MAIL,
   RESET_MAIL,
   type ResetMailJob,
   WELCOME_MAIL,
+  WRONG_PASSWORDS_MAIL,
+  type WrongPasswordsMailJob,
 } from './account-mails.ts';
 import { findClosedUser, findOpenUser, findOpenUserByEmail } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
@@ -65,12 +65,12 @@ export function accountJobs(deps: ResetLinkDeps & LetterDeps): Job[] {
       },
     },
     {
-      name: GUESSES_MAIL,
+      name: WRONG_PASSWORDS_MAIL,
       lane: 'mail',
-      run: async ({ email, mailId }: GuessesMailJob) => {
+      run: async ({ email, mailId }: WrongPasswordsMailJob) => {
         const user = await findOpenUserByEmail(db, email);
         if (!user?.active) return;
-        const content = createElement(GuessesMail, { name: user.name, publicUrl });
+        const content = createElement(WrongPasswordsMail, { name: user.name, publicUrl });
         await send({ mailId, user, content, subject: 'Somebody is trying to sign in to your account' });
       },
     },

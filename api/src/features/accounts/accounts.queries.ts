@@ -50,7 +50,7 @@ export const findClosedUser = (db: Database, id: string): Promise<UserRow | unde
  * The account that somebody enters, as long as its password has the hash that was looked up. The share lock makes this
  * wait for a change of password, closing or deactivation that is under way, and then see it.
  */
-export const lockedForEntry = (db: Database, { userId, passwordHash }: { userId: string; passwordHash: string }) =>
+export const selectUserForSignIn = (db: Database, { userId, passwordHash }: { userId: string; passwordHash: string }) =>
   db
     .selectFrom('users')
     .where('users.id', '=', userId)

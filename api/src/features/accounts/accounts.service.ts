@@ -17,18 +17,18 @@ import {
   updateUser,
 } from './accounts.queries.ts';
 import { userOnWire } from './accounts.rules.ts';
-import { keepAnOwner } from './administrators/admins.service.ts';
+import { requireAnotherOwner } from './administrators/admins.service.ts';
 import { removePasskeysOf } from './passkeys/passkeys.queries.ts';
+import { confirmPassword, countPasswordAttempt } from './passwords/password-attempts.ts';
 import { requireGoodPassword } from './passwords/password-choice.ts';
-import { confirmPassword, countGuess } from './passwords/password-guesses.ts';
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts';
 import { revokeResetToken } from './passwords/reset-tokens.queries.ts';
-import { findFormerAccountHash, personOf } from './people/person.service.ts';
-import { mailOwnersAbout } from './security-mails/security-mails.ts';
+import { findFormerAccountHash, hashOfAddress } from './people/former-accounts.service.ts';
+import { mailOwnersAboutAdmin } from './security-mails/security-mails.ts';
 import { removeSessionsOf } from './sessions/sessions.queries.ts';
 import { type OpenSession, openSession } from './sessions/sessions.service.ts';
-import { removeDevicesOf } from './sign-in/devices.queries.ts';
-import { enterWithPassword, type HalfSignIn } from './sign-in/second-step.service.ts';
+import { removeKnownDevices } from './sign-in/devices.queries.ts';
+import { openSessionOrPendingSignIn, type PendingSignIn } from './sign-in/second-step.service.ts';
 import { recordSignIn } from './sign-in/sign-ins.service.ts';
 import { removeTwoFactor } from './two-factor/two-factor.queries.ts';
 
@@ -82,18 +82,18 @@ export async function signIn(
   deps: AccountDeps,
   { email, password }: { email: string; password: string },
   { address, origin, isKnownDevice }: SignInPlace,
-): Promise<OpenSession | HalfSignIn> {
+): Promise<OpenSession | PendingSignIn> {
   const isKnown = isKnownDevice ? await isOwnDevice(deps, email, isKnownDevice) : false;
   // Strangers behind the same address do not keep out whoever has signed in here before.
   const attempt = isKnown ? undefined : await limit(deps, `sign-in:${address}`, FAILED_SIGN_INS_PER_ADDRESS);
-  const guess = await countGuess(deps, email, { address, isKnownDevice: isKnown });
+  const guess = await countPasswordAttempt(deps, email, { address, isKnownDevice: isKnown });
   const user = await findOpenUserByEmail(deps.db, email);
   const isRight = await verifyPassword(password, user?.password_hash);
   if (!user?.active || !isRight) {
     await recordSignIn(deps, { userId: user?.id ?? null, isSuccess: false, origin });
     throw fail('invalidCredentials');
   }
-  const session = await enterWithPassword(deps, user);
+  const session = await openSessionOrPendingSignIn(deps, user);
   await Promise.all([attempt?.giveBack(), guess.giveBack()]);
   return session;
 }
@@ -123,10 +123,10 @@ export async function changePassword(
     const changed = await claimPasswordChange(db, { id: _id, from: user.password_hash, to, now });
     if (!changed) throw fail('notSignedIn');
     await removeSessionsOf(db, _id);
-    await removeDevicesOf(db, _id, deviceHash);
+    await removeKnownDevices(db, _id, deviceHash);
     await revokeResetToken(db, _id, now);
     await enqueue(db, PASSWORD_CHANGED_MAIL, { userId: _id, mailId: newId() });
-    await mailOwnersAbout(db, { happening: 'password-changed', personId: _id, at: now });
+    await mailOwnersAboutAdmin(db, { kind: 'password-changed', personId: _id, at: now });
   });
 }
 
@@ -137,11 +137,11 @@ export async function closeAccount(deps: AccountDeps, { _id }: User, password: s
   await confirmPassword(deps, user, { field: 'password', password });
   await inTransaction(deps.db, async (db) => {
     const now = deps.clock.now();
-    await keepAnOwner(db, _id);
+    await requireAnotherOwner(db, _id);
     // Asked for twice at once, it is closed and told of once.
-    if (!(await closeUser(db, { id: _id, person: personOf(deps.vault, user.email), now }))) return;
+    if (!(await closeUser(db, { id: _id, person: hashOfAddress(deps.vault, user.email), now }))) return;
     await removeSessionsOf(db, _id);
-    await removeDevicesOf(db, _id);
+    await removeKnownDevices(db, _id);
     await removeTwoFactor(db, _id);
     await removePasskeysOf(db, _id);
     await revokeResetToken(db, _id, now);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../../platform/log/log.ts';
-import { keepJobPayloads } from '../../testing/checks/leaks.ts';
+import { recordJobPayloads } from '../../testing/checks/leaks.ts';
 import { turnOnTwoFactor } from '../../testing/clients/second-factor.ts';
 import { PASSWORD } from '../../testing/data/builders.ts';
 import { createMailbox, type Mailbox } from '../../testing/mails/mailbox.ts';
@@ -37,7 +37,7 @@ async function dump(): Promise<string> {
 }
 
 it('holds no secret of an app and no recovery code', async () => {
-  await keepJobPayloads(shop.pool);
+  await recordJobPayloads(shop.pool);
   const browser = await shop.admin();
   const { secret, recoveryCodes } = await turnOnTwoFactor(browser, shop);
   const half = shop.visitor();

@@ -24,7 +24,7 @@ export type AuditRow = {
 };
 
 /** The log is shown in words, 'Product updated' for product.updated: any sign may stand between them. */
-function holdsWords({ text, rareWord }: SearchedText) {
+function containsText({ text, rareWord }: SearchedText) {
   const words = sql`lower(${containing(text).replaceAll(' ', '_')})`;
   if (rareWord === null) return sql<boolean>`searched like ${words}`;
   // Without the index, which would look up the common words as well.
@@ -34,7 +34,7 @@ function holdsWords({ text, rareWord }: SearchedText) {
 function selectEntries(db: Database, { match }: AuditSelection) {
   const query = db.selectFrom('audit_log');
   if (!match) return query;
-  return query.where(sql<boolean>`(${holdsWords(match.searched)} or actor_id = any(${match.actorIds}::uuid[]))`);
+  return query.where(sql<boolean>`(${containsText(match.searched)} or actor_id = any(${match.actorIds}::uuid[]))`);
 }
 
 export const measureAuditEntries = async (db: Database, selection: AuditSelection): Promise<Extent> =>
@@ -43,7 +43,7 @@ export const measureAuditEntries = async (db: Database, selection: AuditSelectio
     : extentOfDays(await listDayCounts(db, { list: 'audit_log' }), 'newest');
 
 /** People whose name or email holds the text and who have done something: customers of that name would crowd them out. */
-export async function listActorsNamed(db: Database, searched: SearchedText, limit: number): Promise<string[]> {
+export async function listActorIdsByText(db: Database, searched: SearchedText, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('id')

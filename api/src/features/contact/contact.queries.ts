@@ -88,10 +88,10 @@ export const toggleContact = (db: Database, id: string, now: Date): Promise<Cont
 export const removeContact = (db: Database, id: string): Promise<{ name: string } | undefined> =>
   db.deleteFrom('contacts').where('id', '=', id).returning('name').executeTakeFirst();
 
-export type Standing = { count: number; newest: Date | null };
+export type ContactTotals = { count: number; newest: Date | null };
 
 /** How many contacts there are at this moment, and up to when. */
-export const findStanding = (db: Database): Promise<Standing> =>
+export const findContactTotals = (db: Database): Promise<ContactTotals> =>
   db
     .selectFrom('contacts')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('created_at').as('newest')])

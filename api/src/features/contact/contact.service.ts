@@ -15,7 +15,7 @@ import {
   type ContactRow,
   countContacts,
   findContact,
-  findStanding,
+  findContactTotals,
   insertContact,
   listContactIds,
   listContacts,
@@ -35,12 +35,12 @@ const MAILS_PER_RECIPIENT = { max: 3, windowMinutes: 24 * 60 };
 type Enquiry = Omit<ContactSubmission, 'contactType'> & Pick<Contact, 'source' | 'contactType' | 'subject'>;
 
 export const submitContact = (deps: ContactDeps, ip: string, submission: ContactSubmission): Promise<void> =>
-  receive(deps, ip, { ...submission, source: 'contact', subject: contactTypes[submission.contactType] });
+  storeEnquiry(deps, ip, { ...submission, source: 'contact', subject: contactTypes[submission.contactType] });
 
 export const submitBugReport = (deps: ContactDeps, ip: string, report: BugReport): Promise<void> =>
-  receive(deps, ip, { ...report, source: 'bug-report', subject: bugReportTypes[report.contactType] });
+  storeEnquiry(deps, ip, { ...report, source: 'bug-report', subject: bugReportTypes[report.contactType] });
 
-async function receive(deps: ContactDeps, ip: string, enquiry: Enquiry): Promise<void> {
+async function storeEnquiry(deps: ContactDeps, ip: string, enquiry: Enquiry): Promise<void> {
   await limit(deps, `contact:${clientAddress(ip)}`, PER_ADDRESS);
   const { source, name, email, contactType, subject, message, website } = enquiry;
   // The trap's answer is the ordinary one, so that the bot learns nothing from it.
@@ -82,7 +82,7 @@ export async function showContact({ db }: ContactDeps, id: string): Promise<Cont
   return contactOnWire(row);
 }
 
-export const turnContact = ({ db, clock }: ContactDeps, actor: User, id: string): Promise<Contact> =>
+export const toggleResolved = ({ db, clock }: ContactDeps, actor: User, id: string): Promise<Contact> =>
   inTransaction(db, async (db) => {
     const row = await toggleContact(db, id, clock.now());
     if (!row) throw fail('notFound');
@@ -119,7 +119,7 @@ const REMOVED_AT_ONCE = 5_000;
  * log knows who wanted it, and asking again removes the rest.
  */
 export async function deleteAllContacts({ db, clock }: ContactDeps, actor: User): Promise<void> {
-  const { count, newest } = await findStanding(db);
+  const { count, newest } = await findContactTotals(db);
   await recordAudit(db, {
     at: clock.now(),
     actorId: actor._id,
@@ -147,5 +147,5 @@ const contactOnWire = (row: ContactRow): Contact => ({
 });
 
 /** How many enquiries nobody has resolved yet. */
-export const countWaiting = async ({ db, clock }: Pick<ContactDeps, 'db' | 'clock'>): Promise<number> =>
+export const countUnresolved = async ({ db, clock }: Pick<ContactDeps, 'db' | 'clock'>): Promise<number> =>
   (await countContacts(db, clock.now())).pending;

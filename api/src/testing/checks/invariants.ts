@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { expect, vi } from 'vitest';
-import { CANARY, unitsLoaded } from '../data/builders.ts';
+import { CANARY, loadedUnitCounts } from '../data/builders.ts';
 
 /**
  * What must hold after whatever has happened; each statement finds the rows that break it, over the shop's tables and the
@@ -121,15 +121,15 @@ async function lostUnits(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; units: number }>(
     `select products.id, count(units.id)::int as units from products left join units on units.product_id = products.id
      where products.id = any($1) group by products.id`,
-    [[...unitsLoaded.keys()]],
+    [[...loadedUnitCounts.keys()]],
   );
   return rows
-    .filter(({ id, units }) => units !== unitsLoaded.get(id))
-    .map(({ id, units }) => `I1 all units loaded are still there: ${id} has ${units} of ${unitsLoaded.get(id)}`);
+    .filter(({ id, units }) => units !== loadedUnitCounts.get(id))
+    .map(({ id, units }) => `I1 all units loaded are still there: ${id} has ${units} of ${loadedUnitCounts.get(id)}`);
 }
 
 /** Money that was answered with goods and sent back as well: wrong at any moment, not only in the end. */
-export async function deliveredAndRefunded(pool: pg.Pool): Promise<number> {
+export async function countDeliveredAndRefunded(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query(
     'select 1 from orders join refunds on refunds.payment_id = orders.provider_payment_id where orders.is_delivered',
   );

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { buildProduct, CANARY } from '../data/builders.ts';
 import { buy } from '../data/purchases.ts';
-import { type FaultyShop, openFaultyShop } from './fault-rows.ts';
+import { type FaultyShop, openFaultyShop } from './faulty-shop.ts';
 import { tablesContaining } from './invariants.ts';
-import { keepJobPayloads, leaksOf } from './leaks.ts';
+import { findLeaks, recordJobPayloads } from './leaks.ts';
 
 /** The sweep of I5 that follows every fault row finds what it is for. */
 
@@ -12,7 +12,7 @@ let shop: FaultyShop;
 let code: string;
 beforeAll(async () => {
   shop = await openFaultyShop();
-  await keepJobPayloads(shop.pool);
+  await recordJobPayloads(shop.pool);
   const buyer = await shop.customer();
   const product = await buildProduct(shop);
   await buy(buyer, shop.payments, product);
@@ -24,13 +24,13 @@ afterAll(() => shop.close());
 it('lets the buyer read the code in the delivery mail', async () => {
   expect(shop.mails.sent[0]?.text).toContain(code);
   expect(shop.logged()).toContain('delivery-mail');
-  expect(await leaksOf(shop)).toEqual([]);
+  expect(await findLeaks(shop)).toEqual([]);
   expect(await tablesContaining(shop.pool, CANARY)).toEqual([]);
 });
 
 it('finds it in a line of the log', async () => {
   shop.log.debug({ note: `sold ${code}` }, 'planted');
-  const leaks = await leaksOf({ ...shop, seenMails: async () => [] });
+  const leaks = await findLeaks({ ...shop, seenMails: async () => [] });
   expect(leaks).toEqual([expect.stringMatching(/^log: .*planted/)]);
 });
 
@@ -41,7 +41,7 @@ it.each([
 ])('finds it %s', async (_, misdirect) => {
   const [mail] = await shop.seenMails();
   const seenMails = async () => [{ ...mail, ...misdirect({}) }] as Awaited<ReturnType<typeof shop.seenMails>>;
-  expect(await leaksOf({ ...shop, logged: () => '', seenMails })).toEqual([expect.stringContaining(code)]);
+  expect(await findLeaks({ ...shop, logged: () => '', seenMails })).toEqual([expect.stringContaining(code)]);
 });
 
 it("finds it in what a job was told and in the sandbox's tables", async () => {

@@ -8,7 +8,7 @@ import { CANARY } from '../data/builders.ts';
 export type SeenMail = { to: string; messageId: string; outside: string; inside: string };
 
 /** What a shop says beside its database: every line of its log and every mail. */
-export type Overheard = {
+export type ObservedOutput = {
   pool: pg.Pool;
   db: Database;
   vault: Vault;
@@ -20,7 +20,7 @@ const CODES = new RegExp(`${CANARY}[\\w-]+`, 'g');
 const DELIVERY = /^<?delivery-([\da-f-]+)@/;
 
 /** I5 outside the tables: a code may be read in the mail to whom it was delivered, and nowhere else. */
-export async function leaksOf(shop: Overheard): Promise<string[]> {
+export async function findLeaks(shop: ObservedOutput): Promise<string[]> {
   const lines = shop.logged().split('\n');
   const leaks = lines.filter((line) => line.includes(CANARY)).map((line) => `log: ${line}`);
   for (const mail of await shop.seenMails()) {
@@ -32,7 +32,7 @@ export async function leaksOf(shop: Overheard): Promise<string[]> {
   return leaks;
 }
 
-async function codesDeliveredBy(shop: Overheard, { to, messageId }: SeenMail): Promise<string[]> {
+async function codesDeliveredBy(shop: ObservedOutput, { to, messageId }: SeenMail): Promise<string[]> {
   const orderId = DELIVERY.exec(messageId)?.[1];
   if (!orderId) return [];
   const { rows } = await shop.pool.query<{ email: string }>(
@@ -44,7 +44,7 @@ async function codesDeliveredBy(shop: Overheard, { to, messageId }: SeenMail): P
 }
 
 /** Jobs are gone once they are done: keeps what every one was told, where the sweep of all tables finds it. */
-export async function keepJobPayloads(pool: pg.Pool): Promise<void> {
+export async function recordJobPayloads(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create schema kept;
     create table kept.job_payloads (payload text);

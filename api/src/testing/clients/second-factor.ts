@@ -24,6 +24,9 @@ export async function turnOnTwoFactor(browser: TestClient, { clock }: { clock: C
 }
 
 /** As after a reset by mail: later resets keep the second factors of this account. */
-export async function proveAddress({ user }: SignedInClient, { db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
+export async function markAddressVerified(
+  { user }: SignedInClient,
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+): Promise<void> {
   await db.updateTable('users').set({ email_verified_at: clock.now() }).where('id', '=', user.id).execute();
 }

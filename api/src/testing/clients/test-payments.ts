@@ -26,7 +26,7 @@ type Dispute = {
 };
 export type DisputeEvent = 'created' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed';
 /** Without a webhook it happens in silence. */
-type Notice = { webhook?: boolean };
+type WebhookOption = { webhook?: boolean };
 type HeldWebhook = { id: number; eventId: string; event: string; body: string };
 
 const CARD = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123', name: 'Asha Rao' };
@@ -50,56 +50,57 @@ export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKe
   }
 
   /** Refused, it is a mistake of the test. */
-  async function insist<T>(path: string, details: object): Promise<T> {
+  async function postOrFail<T>(path: string, details: object): Promise<T> {
     const { status, body } = await ask<T>('POST', path, details);
     if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
     return body;
   }
 
   /** Makes something happen at the provider that the shop did not ask for. */
-  const bringAbout = <T>(incident: string, details: object) => insist<T>(`/v1/test/${incident}`, details);
+  const simulate = <T>(incident: string, details: object) => postOrFail<T>(`/v1/test/${incident}`, details);
 
   const payment = (orderId: string, means: object) => ({ key_id: keyId, order_id: orderId, ...means });
 
   return {
     ask,
-    payByCard: (orderId: string) => insist<Proof>('/v1/checkout/pay', payment(orderId, { method: 'card', card: CARD })),
+    payByCard: (orderId: string) =>
+      postOrFail<Proof>('/v1/checkout/pay', payment(orderId, { method: 'card', card: CARD })),
     payByUpi: (orderId: string, vpa: string) =>
       ask<Proof>('POST', '/v1/checkout/pay', payment(orderId, { method: 'upi', vpa })),
     /** Captures money for an order in any state, as banks sometimes do; less than its amount with an offer. */
-    capture: (orderId: string, options: Notice & { amount?: number; offer_id?: string } = {}) =>
-      bringAbout<Proof>('capture', { order_id: orderId, ...options }),
+    capture: (orderId: string, options: WebhookOption & { amount?: number; offer_id?: string } = {}) =>
+      simulate<Proof>('capture', { order_id: orderId, ...options }),
     /** The bank sets the money aside: a valid proof, of a payment that nobody has captured. */
-    authorise: (orderId: string, options: Notice = {}) =>
-      bringAbout<Proof>('authorize', { order_id: orderId, ...options }),
+    authorise: (orderId: string, options: WebhookOption = {}) =>
+      simulate<Proof>('authorize', { order_id: orderId, ...options }),
     /** The same for a payment that had failed or was still open. */
-    authoriseLate: (paymentId: string, options: Notice = {}) =>
-      bringAbout<Proof>('authorize', { payment_id: paymentId, ...options }),
+    authoriseLate: (paymentId: string, options: WebhookOption = {}) =>
+      simulate<Proof>('authorize', { payment_id: paymentId, ...options }),
     /** The buyer chooses to pay in cash, where the account offers that: a valid proof, and no money. */
-    payInCash: (orderId: string) => bringAbout<Proof>('cash-on-delivery', { order_id: orderId }),
-    captureAuthorised: (paymentId: string, options: Notice = {}) =>
-      bringAbout<Proof>('capture', { payment_id: paymentId, ...options }),
+    payInCash: (orderId: string) => simulate<Proof>('cash-on-delivery', { order_id: orderId }),
+    captureAuthorised: (paymentId: string, options: WebhookOption = {}) =>
+      simulate<Proof>('capture', { payment_id: paymentId, ...options }),
     /** The provider sends everything back by itself, whether it was captured or only authorised. */
-    autoRefund: (paymentId: string, options: Notice = {}) =>
-      bringAbout<Refund>('auto-refund', { payment_id: paymentId, ...options }),
+    autoRefund: (paymentId: string, options: WebhookOption = {}) =>
+      simulate<Refund>('auto-refund', { payment_id: paymentId, ...options }),
     /** Somebody refunds in the provider's dashboard: the amount, or what is left. */
-    dashboardRefund: (paymentId: string, options: Notice & { amount?: number } = {}) =>
-      bringAbout<Refund>('dashboard-refund', { payment_id: paymentId, ...options }),
+    dashboardRefund: (paymentId: string, options: WebhookOption & { amount?: number } = {}) =>
+      simulate<Refund>('dashboard-refund', { payment_id: paymentId, ...options }),
     /** A refund that was processed ends badly after all. */
-    failRefund: (refundId: string, options: Notice & { status?: 'failed' | 'reversed' } = {}) =>
-      bringAbout<Refund>('fail-refund', { refund_id: refundId, ...options }),
+    failRefund: (refundId: string, options: WebhookOption & { status?: 'failed' | 'reversed' } = {}) =>
+      simulate<Refund>('fail-refund', { refund_id: refundId, ...options }),
     /** The buyer's bank disputes a payment (`created`; the amount, or all of it), or its undecided dispute moves on. */
     dispute: (
       paymentId: string,
       event: DisputeEvent,
-      options: Notice & { amount?: number; phase?: string; deduct_at_onset?: boolean } = {},
-    ) => bringAbout<Dispute>('dispute', { payment_id: paymentId, event, ...options }),
+      options: WebhookOption & { amount?: number; phase?: string; deduct_at_onset?: boolean } = {},
+    ) => simulate<Dispute>('dispute', { payment_id: paymentId, event, ...options }),
     plan: (operation: string, behaviour: string, more: { times?: number; phase?: 'before' | 'after' } = {}) =>
       ask('POST', '/v1/test/faults', { operation, behaviour, ...more }),
     /** How often the shop called each operation since it was last asked to forget. */
     calls: async () => (await ask<Record<string, number>>('GET', '/v1/test/calls')).body,
-    forgetCalls: () => ask('DELETE', '/v1/test/calls'),
-    forgetFaults: () => ask('DELETE', '/v1/test/faults'),
+    clearCalls: () => ask('DELETE', '/v1/test/calls'),
+    clearFaults: () => ask('DELETE', '/v1/test/faults'),
     heldWebhooks: async () => (await ask<{ items: HeldWebhook[] }>('GET', '/v1/test/webhooks')).body.items,
     releaseWebhooks: async (options: { ids?: number[]; reverse?: boolean } = {}) =>
       (await ask<{ items: { status: number }[] }>('POST', '/v1/test/webhooks/release', options)).body.items,

@@ -19,7 +19,7 @@ let count = 0;
 /** How every code begins that is not chosen by a test: found in clear anywhere, it has leaked. */
 export const CANARY = 'CANARY-';
 /** Product → units it was built with, to be counted again when a test is over. */
-export const unitsLoaded = new Map<string, number>();
+export const loadedUnitCounts = new Map<string, number>();
 
 /** A user who can sign in with `PASSWORD`. */
 export async function buildUser(
@@ -117,7 +117,7 @@ export async function buildProduct(shop: Shop, overrides: ProductOverrides = {})
     held_until: null,
   }));
   if (rows.length > 0) await db.insertInto('units').values(rows).execute();
-  unitsLoaded.set(product.id, units);
+  loadedUnitCounts.set(product.id, units);
   return { ...product, goods_id: goodsId, code };
 }
 

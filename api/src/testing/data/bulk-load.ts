@@ -7,7 +7,7 @@ type Dropped = { drop: string; restore: string };
  * comparing two tables at once, takes a fraction of what an entry and a look-up for each row do. Triggers stay, and
  * afterwards everything is as it was. For a database that nobody else uses.
  */
-export async function loadAtOnce(
+export async function loadWithoutIndexes(
   client: pg.Client,
   tables: readonly string[],
   load: () => Promise<void>,

@@ -5,7 +5,7 @@ import { REFUND_JOB } from '../../features/payments/refunds/refund-job.ts';
 import type { RefundDeps } from '../../features/payments/refunds/refunds.service.ts';
 import { indianDay } from '../../platform/indian-day.ts';
 import { buildProduct } from './builders.ts';
-import type { FaultyShop } from '../checks/fault-rows.ts';
+import type { FaultyShop } from '../checks/faulty-shop.ts';
 import { bringForward, retryNow } from '../checks/job-times.ts';
 import { buy } from './purchases.ts';
 import type { SignedInClient } from '../clients/test-sessions.ts';
@@ -27,7 +27,7 @@ export function disputedSales(shop: FaultyShop, owner: SignedInClient) {
   const orderOf = async (id: string) => (await rowsOf('select * from orders where id = $1', id))[0];
   const disputesOf = (paymentId: string) =>
     rowsOf('select state, deducted_paise::int from disputes where payment_id = $1 order by created_at', paymentId);
-  const sentBack = async (paymentId: string) =>
+  const refundedPaise = async (paymentId: string) =>
     (await rowsOf('select amount_refunded::int as paise from sandbox.payments where id = $1', paymentId))[0].paise;
   const refund = (orderId: string) =>
     owner.call('adminUpdateOrder', { params: { id: orderId }, body: { paymentStatus: 'refunded' } });
@@ -48,15 +48,15 @@ export function disputedSales(shop: FaultyShop, owner: SignedInClient) {
   }
 
   /** The provider takes refunds again, the shop runs those that it has, and sends none of this payment. */
-  async function untilHeld(paymentId: string) {
+  async function untilRefundIsHeld(paymentId: string) {
     const waiting = `select 1 from graphile_worker._private_jobs where task_id =
       (select id from graphile_worker._private_tasks where identifier = $1)`;
-    await payments.forgetFaults();
+    await payments.clearFaults();
     await vi.waitFor(async () => {
       await bringForward(shop.pool, REFUND_JOB);
       expect(await rowsOf(waiting, REFUND_JOB)).toEqual([]);
     }, PATIENCE);
-    expect(await sentBack(paymentId)).toBe(0);
+    expect(await refundedPaise(paymentId)).toBe(0);
   }
 
   async function revenueToday() {
@@ -70,11 +70,11 @@ export function disputedSales(shop: FaultyShop, owner: SignedInClient) {
     rowsOf,
     orderOf,
     disputesOf,
-    sentBack,
+    refundedPaise,
     refund,
     bought,
     boughtAndRefundAsked,
-    untilHeld,
+    untilRefundIsHeld,
     revenueToday,
     untilDispute: (paymentId: string, facts: object) =>
       vi.waitFor(async () => expect(await disputesOf(paymentId)).toMatchObject([facts]), PATIENCE),
@@ -84,7 +84,7 @@ export function disputedSales(shop: FaultyShop, owner: SignedInClient) {
       const all = 'select amount_paise::int, origin, status from refunds where order_id = $1 order by amount_paise';
       return vi.waitFor(async () => expect(await rowsOf(all, orderId)).toEqual(refunds), PATIENCE);
     },
-    untilAllIsHeard: () =>
+    untilEventsAreHandled: () =>
       vi.waitFor(async () => {
         await retryNow(shop.pool);
         expect(await rowsOf(OPEN_EVENTS)).toEqual([]);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { loadAtOnce } from './bulk-load.ts';
+import { loadWithoutIndexes } from './bulk-load.ts';
 
 export const LARGE_CATALOGUE = { products: 100_000, perCompany: 200 };
 
@@ -9,7 +9,7 @@ export async function fillLargeCatalogue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await loadAtOnce(client, ['products', 'units'], () => load(client));
+    await loadWithoutIndexes(client, ['products', 'units'], () => load(client));
     await client.query('vacuum analyze products, units, search_words');
   } finally {
     await client.end();

@@ -3,7 +3,7 @@ import { importBatch } from '../../features/stock/import/batch-import.service.ts
 import { newId } from '../../platform/ids.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Shop } from '../../shop.ts';
-import { buildProduct, buildUser, CANARY, unitsLoaded } from './builders.ts';
+import { buildProduct, buildUser, CANARY, loadedUnitCounts } from './builders.ts';
 
 /** So many codes that were never seen, and must not be seen again but by their buyers. */
 export const newCodes = (count: number): string[] => Array.from({ length: count }, () => `${CANARY}${newId()}`);
@@ -31,7 +31,7 @@ export async function buildPool(shop: Shop, { codes = newCodes(5), ...overrides 
     .where('id', '=', product.id)
     .execute();
   // What is added to it is counted by the audit log.
-  unitsLoaded.delete(product.id);
+  loadedUnitCounts.delete(product.id);
   if (codes.length > 0) await addBatch(shop, product.id, { codes });
   return { ...product, codes };
 }

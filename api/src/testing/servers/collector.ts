@@ -45,8 +45,8 @@ export async function openCollector(): Promise<Collector> {
 }
 
 /** The spans of a trace below one of them, each indented below what it is a part of. */
-export function treeOf(spans: readonly CollectedSpan[], parent: string, depth = 0): string[] {
+export function spanTree(spans: readonly CollectedSpan[], parent: string, depth = 0): string[] {
   return spans
     .filter(({ parentSpanId }) => parentSpanId === parent)
-    .flatMap(({ name, spanId }) => [`${'  '.repeat(depth)}${name}`, ...treeOf(spans, spanId, depth + 1)]);
+    .flatMap(({ name, spanId }) => [`${'  '.repeat(depth)}${name}`, ...spanTree(spans, spanId, depth + 1)]);
 }

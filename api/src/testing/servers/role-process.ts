@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { whenSaid } from '../checks/when-said.ts';
+import { waitForOutput } from '../checks/wait-for-output.ts';
 import { builtProgram } from './built-program.ts';
 import { reservePort } from './reserved-port.ts';
 
@@ -28,7 +28,7 @@ export async function startRole(role: 'web' | 'worker' | 'all', env: Record<stri
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  await whenSaid(child, role === 'worker' ? 'Working on jobs.' : 'open at');
+  await waitForOutput(child, role === 'worker' ? 'Working on jobs.' : 'open at');
   return {
     process: child,
     url: `http://127.0.0.1:${port}`,

@@ -49,8 +49,8 @@ export async function openReplicatedPostgres() {
     primaryUrl: primary.url,
     replicaUrl,
     /** From now on nothing more is replayed. */
-    holdBack: () => ask(asSuperuser(replicaUrl), 'select pg_wal_replay_pause()'),
-    letGo: () => ask(asSuperuser(replicaUrl), 'select pg_wal_replay_resume()'),
+    pauseReplay: () => ask(asSuperuser(replicaUrl), 'select pg_wal_replay_pause()'),
+    resumeReplay: () => ask(asSuperuser(replicaUrl), 'select pg_wal_replay_resume()'),
     /** The log goes on in a new file, which nothing is written to yet. */
     switchLog: () => ask(asSuperuser(primary.url), 'select pg_switch_wal()'),
     start,

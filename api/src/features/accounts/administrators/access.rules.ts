@@ -13,11 +13,11 @@ export function accessAfter(before: Access, change: UserChange): Access {
   return { role, active, permissions: role !== 'admin' ? null : granted === undefined ? before.permissions : granted };
 }
 
-const inOneOrder = ({ role, active, permissions }: Access) => JSON.stringify([role, active, permissions?.toSorted()]);
+const comparable = ({ role, active, permissions }: Access) => JSON.stringify([role, active, permissions?.toSorted()]);
 
-export const isSameAccess = (one: Access, other: Access): boolean => inOneOrder(one) === inOneOrder(other);
+export const isSameAccess = (one: Access, other: Access): boolean => comparable(one) === comparable(other);
 
-export function accessInWords({ role, active, permissions }: Access): string {
+export function describeAccess({ role, active, permissions }: Access): string {
   if (!active) return 'deactivated';
   if (role !== 'admin') return role;
   if (permissions === null) return 'owner, who may do everything';

@@ -2,7 +2,7 @@ import type { User } from '@shop/contract/accounts/accounts';
 import { countOne, type Hit, limit, type RateLimitDeps } from '../../../platform/rate-limit.ts';
 import type { Database } from '../../../tables.ts';
 import { listActiveOwners } from '../accounts.queries.ts';
-import { mailOwnersAbout, tell } from '../security-mails/security-mails.ts';
+import { mailOwnersAboutAdmin, mailUsers } from '../security-mails/security-mails.ts';
 
 export type CodeQuotaDeps = RateLimitDeps & { config: { CODES_SHOWN_PER_HOUR: number } };
 type Actor = Pick<User, '_id'>;
@@ -16,7 +16,7 @@ const quotaOf = ({ config }: CodeQuotaDeps, { _id }: Actor) =>
  */
 export async function countCodeShown(deps: CodeQuotaDeps, actor: Actor): Promise<void> {
   const { isLast, max } = await limit(deps, ...quotaOf(deps, actor));
-  if (isLast) await tellOwners(deps, actor, max);
+  if (isLast) await mailAllOwners(deps, actor, max);
 }
 
 /**
@@ -36,7 +36,7 @@ export async function countCodesDelivered(
     hits.push(next);
     isQuotaMet ||= next.isWithin && next.isLast;
   }
-  if (isQuotaMet) await tellOwners(deps, actor, first.max);
+  if (isQuotaMet) await mailAllOwners(deps, actor, first.max);
   return {
     giveBack: async () => {
       for (const hit of hits) await hit.giveBack();
@@ -45,14 +45,14 @@ export async function countCodesDelivered(
 }
 
 /** To be called in the transaction that delivers an owner's own order: the other owners hear of it. */
-export const tellOfOwnOrder = (db: Database, { _id }: Actor, { order, at }: { order: string; at: Date }) =>
-  mailOwnersAbout(db, { happening: 'own-order-completed', personId: _id, at, detail: order });
+export const mailOwnersAboutOwnOrder = (db: Database, { _id }: Actor, { order, at }: { order: string; at: Date }) =>
+  mailOwnersAboutAdmin(db, { kind: 'own-order-completed', personId: _id, at, detail: order });
 
-async function tellOwners(deps: CodeQuotaDeps, { _id }: Actor, max: number): Promise<void> {
+async function mailAllOwners(deps: CodeQuotaDeps, { _id }: Actor, max: number): Promise<void> {
   const owners = await listActiveOwners(deps.db);
-  await tell(
+  await mailUsers(
     deps.db,
     owners.map(({ id }) => id),
-    { happening: 'codes-quota-met', personId: _id, at: deps.clock.now(), detail: String(max) },
+    { kind: 'codes-quota-met', personId: _id, at: deps.clock.now(), detail: String(max) },
   );
 }

@@ -7,7 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { fail } from '../../../platform/failure.ts';
-import { TICKET_MINUTES } from '../sign-in/pending-sign-ins.rules.ts';
+import { PENDING_SIGN_IN_MINUTES } from '../sign-in/pending-sign-ins.rules.ts';
 import type { PasskeyRow } from './passkeys.queries.ts';
 
 /** Whom a passkey is made for and signs for: the shop at its public address. */
@@ -21,7 +21,7 @@ export const relyingPartyAt = (url: string): RelyingParty => {
 // EdDSA, ES256 and RS256: what every authenticator speaks. Newer ones are still experimental in Node.
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-const timeout = TICKET_MINUTES * 60_000;
+const timeout = PENDING_SIGN_IN_MINUTES * 60_000;
 
 /** Users are asked for a fingerprint, face or PIN each time: a passkey is both factors. */
 const userVerification = 'required';

@@ -84,6 +84,6 @@ tucker viking voodoo walter wilson winston wizard xavier yankee yellow zaphod
 
 // Among the two hundred most used of a year as they are. Their words alone are not: whoever tries a shop out, or has such
 // a name, may go on from there.
-const AS_THEY_ARE = 'test@123 demo@123 kumar@123 global123@ zaq1@wsx';
+const EXACT_PASSWORDS = 'test@123 demo@123 kumar@123 global123@ zaq1@wsx';
 
-export const commonWords: ReadonlySet<string> = new Set(`${WORDS} ${AS_THEY_ARE}`.trim().split(/\s+/));
+export const commonWords: ReadonlySet<string> = new Set(`${WORDS} ${EXACT_PASSWORDS}`.trim().split(/\s+/));

@@ -27,7 +27,7 @@ export const isCommon = (password: string, more: ReadonlySet<string> = new Set()
 export type Person = { name: string; email: string };
 
 /** Why a person should not choose this password; undefined when nothing speaks against it. */
-export function complaintAbout(password: string, person: Person): string | undefined {
+export function findPasswordProblem(password: string, person: Person): string | undefined {
   if (isCommon(password)) return fieldMessages.passwordCommon;
   const words = wordsIn(password);
   if (partsOf(person).some((part) => words.includes(part))) return fieldMessages.passwordLikeYou;

@@ -10,14 +10,14 @@ import { PASSWORD_CHANGED_MAIL, RESET_MAIL, type ResetMailJob } from '../account
 import { findOpenUserByEmail, updateUser } from '../accounts.queries.ts';
 import type { UserRow } from '../accounts.rules.ts';
 import { removePasskeysOf } from '../passkeys/passkeys.queries.ts';
-import { mailOwnersAbout, tell } from '../security-mails/security-mails.ts';
+import { mailOwnersAboutAdmin, mailUsers } from '../security-mails/security-mails.ts';
 import { secretHashOf } from '../sessions/secret.rules.ts';
 import { removeSessionsOf } from '../sessions/sessions.queries.ts';
-import { removeDevicesOf } from '../sign-in/devices.queries.ts';
-import { forgetCodeGuesses } from '../two-factor/code-guesses.ts';
+import { removeKnownDevices } from '../sign-in/devices.queries.ts';
+import { resetFailedCodeAttempts } from '../two-factor/code-attempts.ts';
 import { removeTwoFactor } from '../two-factor/two-factor.queries.ts';
+import { resetFailedPasswordAttempts } from './password-attempts.ts';
 import { requireGoodPassword } from './password-choice.ts';
-import { forgetGuesses } from './password-guesses.ts';
 import { hashPassword } from './password-hash.ts';
 import { claimResetToken, claimResetTokenUse, findResetToken } from './reset-tokens.queries.ts';
 
@@ -75,13 +75,13 @@ export async function resetPassword(
     await updateUser(db, owner.user_id, { password_hash, email_verified_at: owner.email_verified_at ?? now }, now);
     await removeSessionsOf(db, owner.user_id);
     const keepsFactors = owner.role === 'admin' || owner.email_verified_at !== null;
-    await removeDevicesOf(db, owner.user_id, keepsFactors ? from.deviceHash : undefined);
+    await removeKnownDevices(db, owner.user_id, keepsFactors ? from.deviceHash : undefined);
     if (!keepsFactors) await removeFactors(db, owner.user_id, now);
-    await forgetGuesses({ db }, { email: owner.email, address: from.address });
-    await forgetCodeGuesses({ ...deps, db }, owner.user_id);
+    await resetFailedPasswordAttempts({ db }, { email: owner.email, address: from.address });
+    await resetFailedCodeAttempts({ ...deps, db }, owner.user_id);
     await forgetMails({ db }, 'reset', owner.email);
     await enqueue(db, PASSWORD_CHANGED_MAIL, { userId: owner.user_id, mailId: newId() });
-    await mailOwnersAbout(db, { happening: 'password-changed', personId: owner.user_id, at: now });
+    await mailOwnersAboutAdmin(db, { kind: 'password-changed', personId: owner.user_id, at: now });
   });
   return { userId: owner.user_id };
 }
@@ -92,7 +92,7 @@ export async function resetPassword(
  */
 async function removeFactors(db: Database, userId: string, at: Date): Promise<void> {
   if (await removeTwoFactor(db, userId))
-    await tell(db, [userId], { happening: 'two-factor-off', personId: userId, at });
+    await mailUsers(db, [userId], { kind: 'two-factor-off', personId: userId, at });
   for (const { name } of await removePasskeysOf(db, userId))
-    await tell(db, [userId], { happening: 'passkey-removed', personId: userId, detail: name, at });
+    await mailUsers(db, [userId], { kind: 'passkey-removed', personId: userId, detail: name, at });
 }

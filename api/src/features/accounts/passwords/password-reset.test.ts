@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appCode, proveAddress, turnOnTwoFactor } from '../../../testing/clients/second-factor.ts';
+import { appCode, markAddressVerified, turnOnTwoFactor } from '../../../testing/clients/second-factor.ts';
 import { buildUser, PASSWORD } from '../../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { issueResetToken } from './password-reset.service.ts';
@@ -59,7 +59,7 @@ it('lets codes be tried again that somebody with the old password has used up', 
   // Codes are counted by the quarter of an hour: what follows must not end in another one than it began in.
   shop.clock.set(new Date(Math.ceil(shop.clock.now().getTime() / HOUR_MS) * HOUR_MS + MINUTE_MS));
   const owner = await shop.customer();
-  await proveAddress(owner, shop);
+  await markAddressVerified(owner, shop);
   const { secret } = await turnOnTwoFactor(owner, shop);
   shop.clock.advance(MINUTE_MS);
   const secondStep = async (password: string, code: string) => {

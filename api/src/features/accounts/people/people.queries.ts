@@ -47,7 +47,10 @@ export const listPeople = (db: Database, ids: string[]): Promise<UserRow[]> =>
     .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .execute();
 
-export const findKeptUser = (db: Database, id: string): Promise<(UserRow & { closed_at: Date | null }) | undefined> =>
+export const findUserRowIncludingClosed = (
+  db: Database,
+  id: string,
+): Promise<(UserRow & { closed_at: Date | null }) | undefined> =>
   db
     .selectFrom('users')
     .select([...USER_COLUMNS, 'closed_at'])
@@ -55,7 +58,7 @@ export const findKeptUser = (db: Database, id: string): Promise<(UserRow & { clo
     .executeTakeFirst();
 
 /** Ids of people whose name or email holds the text, closed accounts included: their orders still bear the name. */
-export async function listIdsNamed(db: Database, searched: SearchedText, limit: number): Promise<string[]> {
+export async function listPeopleIdsByText(db: Database, searched: SearchedText, limit: number): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where(hasText(searched)).limit(limit).execute();
   return rows.map((row) => row.id);
 }

@@ -9,10 +9,10 @@ import { findOpenUser } from '../accounts.queries.ts';
 import { userOnWire } from '../accounts.rules.ts';
 import {
   countCustomers,
-  findKeptUser,
-  listIdsNamed,
+  findUserRowIncludingClosed,
   listPeople,
   listPeopleIds,
+  listPeopleIdsByText,
   measurePeople,
   type PeopleSelection,
 } from './people.queries.ts';
@@ -38,15 +38,18 @@ export async function findUser({ db }: PeopleDeps, id: string): Promise<User> {
 }
 
 /** Anybody, also one whose account is closed: what is kept of it says whose the orders were. */
-export async function findKeptPerson({ db }: PeopleDeps, id: string): Promise<User & { closedAt: string | null }> {
-  const user = await findKeptUser(db, id);
+export async function findUserIncludingClosed(
+  { db }: PeopleDeps,
+  id: string,
+): Promise<User & { closedAt: string | null }> {
+  const user = await findUserRowIncludingClosed(db, id);
   if (!user) throw fail('notFound');
   return { ...userOnWire(user), closedAt: user.closed_at?.toISOString() ?? null };
 }
 
 /** Who is meant by a text in a search box: up to `limit` people. */
-export const findPeopleNamed = async (db: Database, text: string, limit: number): Promise<string[]> =>
-  listIdsNamed(db, await searchedText(db, 'users', text), limit);
+export const searchPeopleIds = async (db: Database, text: string, limit: number): Promise<string[]> =>
+  listPeopleIdsByText(db, await searchedText(db, 'users', text), limit);
 
-export const customersSince = (db: Database, since: Date): Promise<{ count: number; earlier: number }> =>
+export const countCustomersSince = (db: Database, since: Date): Promise<{ count: number; earlier: number }> =>
   countCustomers(db, since);

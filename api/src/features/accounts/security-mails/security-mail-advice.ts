@@ -1,4 +1,4 @@
-import type { SecurityEvent } from './security-mails.ts';
+import type { SecurityMailKind } from './security-mails.ts';
 
 /** What helps somebody who did not want it to happen: the end of a sentence, and the page to do it on. */
 type Advice = { advice: string; action: string; path: string };
@@ -11,7 +11,7 @@ const reset = (afterwards = '.'): Advice => ({
 const write = (why = '.'): Advice => ({ advice: `write to us${why}`, action: 'Write to Us', path: '/contact' });
 
 /** A new password ends every session. It removes second factors only where the address was never proved before. */
-const adviceToPerson: Record<SecurityEvent, Advice> = {
+const adviceToPerson: Record<SecurityMailKind, Advice> = {
   'new-device': reset(),
   'password-changed': reset(),
   'two-factor-on': write(' at once: a new password alone does not turn it off.'),
@@ -30,7 +30,5 @@ const adviceToOwners = (personId: string): Advice => ({
   path: `/admin/users/${personId}`,
 });
 
-export const adviceOn = (
-  happening: SecurityEvent,
-  { personId, isOwn }: { personId: string; isOwn: boolean },
-): Advice => (isOwn ? adviceToPerson[happening] : adviceToOwners(personId));
+export const adviceFor = (kind: SecurityMailKind, { personId, isOwn }: { personId: string; isOwn: boolean }): Advice =>
+  isOwn ? adviceToPerson[kind] : adviceToOwners(personId);

@@ -1,9 +1,12 @@
-import type { SecurityEvent } from './security-mails.ts';
+import type { SecurityMailKind } from './security-mails.ts';
 
-export type Words = { subject: string; sentence: string };
+export type SecurityMailTexts = { subject: string; sentence: string };
 
 /** `your` to the person, the name to the owners. */
-export const noticeWords: Record<SecurityEvent, (whose: string, who: string, detail: string) => Words> = {
+export const securityMailTexts: Record<
+  SecurityMailKind,
+  (whose: string, who: string, detail: string) => SecurityMailTexts
+> = {
   'new-device': (whose, _, detail) => ({
     subject: 'New sign-in',
     sentence: `Somebody signed in to ${whose} account with a device that was not used before: ${detail}.`,

@@ -4,7 +4,7 @@ import { testPasskey } from '../../../testing/clients/test-passkey.ts';
 import type { SignedInClient, TestUser } from '../../../testing/clients/test-sessions.ts';
 import { buildUser, PASSWORD } from '../../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
-import { removeFactorsOf } from '../administrators/admins.service.ts';
+import { removeFactorsByEmail } from '../administrators/admins.service.ts';
 
 const ORIGIN = 'https://shop.example';
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
@@ -92,7 +92,7 @@ describe('a change of how somebody signs in is told', () => {
   it('by the operator: what there was, and nothing of what there was not', async () => {
     const [bare, customer] = [await shop.customer(), await shop.customer()];
     await addPasskey(customer);
-    for (const { user } of [bare, customer]) await removeFactorsOf(shop, user.email);
+    for (const { user } of [bare, customer]) await removeFactorsByEmail(shop, user.email);
     await shop.runJobs();
     expect([subjectsTo(bare.user.email), subjectsTo(customer.user.email)]).toEqual([
       [],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { untilSomebodyWaits } from '../../../testing/checks/until-somebody-waits.ts';
+import { waitForBlockedQuery } from '../../../testing/checks/wait-for-blocked-query.ts';
 import { appCode } from '../../../testing/clients/second-factor.ts';
 import { testPasskey } from '../../../testing/clients/test-passkey.ts';
 import { PASSWORD } from '../../../testing/data/builders.ts';
@@ -21,7 +21,7 @@ async function interrupted<T>(
     await client.query('begin');
     await client.query(hold, values);
     const acting = act();
-    await untilSomebodyWaits(shop);
+    await waitForBlockedQuery(shop);
     await meanwhile();
     await client.query('rollback');
     return await acting;

@@ -1,7 +1,7 @@
 import { first, plannedOnce } from '../../../platform/database/planned-once.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Database, Row } from '../../../tables.ts';
-import { lockedForEntry, USER_COLUMNS } from '../accounts.queries.ts';
+import { selectUserForSignIn, USER_COLUMNS } from '../accounts.queries.ts';
 
 type NewSession = { idHash: Buffer; userId: string; now: Date; expiresAt: Date; hasSecondFactor: boolean };
 
@@ -14,7 +14,7 @@ export async function claimSession(
     .insertInto('sessions')
     .columns(['id', 'id_hash', 'user_id', 'created_at', 'last_seen_at', 'proved_at', 'expires_at', 'has_second_factor'])
     .expression(
-      lockedForEntry(db, { userId, passwordHash }).select((eb) => [
+      selectUserForSignIn(db, { userId, passwordHash }).select((eb) => [
         eb.cast<string>(eb.val(newId()), 'uuid').as('id'),
         eb.val(idHash).as('id_hash'),
         'users.id as user_id',
@@ -92,7 +92,7 @@ export async function removeOwnSession(db: Database, { id, userId }: { id: strin
 }
 
 /** Whoever uses the session has just proved again who they are. */
-export async function updateProof(db: Database, id: string, provedAt: Date): Promise<void> {
+export async function updateProvedAt(db: Database, id: string, provedAt: Date): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: provedAt }).where('id', '=', id).execute();
 }
 

@@ -8,10 +8,10 @@ const cookieOf = (config: { isHttps: boolean }) => secretCookie(config, 'device'
 const COOKIES = [cookieOf({ isHttps: true }), cookieOf({ isHttps: false })];
 
 /** Of the token that a browser carries, if it carries one. */
-export function tokenHashOf(request: FastifyRequest): Buffer | undefined {
+export function deviceTokenHash(request: FastifyRequest): Buffer | undefined {
   const [token] = COOKIES.flatMap((cookie) => cookie.read(request) ?? []);
   return token === undefined ? undefined : secretHashOf(token);
 }
 
-export const keepDeviceToken = (reply: FastifyReply, token: string, config: { isHttps: boolean }): void =>
+export const writeDeviceCookie = (reply: FastifyReply, token: string, config: { isHttps: boolean }): void =>
   cookieOf(config).write(reply, token, DEVICE_DAYS * 24 * 60);

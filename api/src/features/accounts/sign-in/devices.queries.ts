@@ -38,7 +38,7 @@ export async function updateDeviceToken(db: Database, from: Buffer, to: Buffer):
 }
 
 /** All of them, but the one that is in use. */
-export async function removeDevicesOf(db: Database, userId: string, keptHash?: Buffer): Promise<void> {
+export async function removeKnownDevices(db: Database, userId: string, keptHash?: Buffer): Promise<void> {
   const all = db.deleteFrom('known_devices').where('user_id', '=', userId);
   await (keptHash ? all.where('token_hash', '<>', keptHash) : all).execute();
 }

@@ -24,7 +24,7 @@ const SYSTEMS: Names = [
 const nameIn = (names: Names, userAgent: string) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** A device in words that its owner recognises; what a browser says of itself is never shown as it is. */
-export function deviceInWords(userAgent: string | undefined): string {
+export function describeDevice(userAgent: string | undefined): string {
   const browser = nameIn(BROWSERS, userAgent ?? '');
   const system = nameIn(SYSTEMS, userAgent ?? '');
   if (browser && system) return `${browser} on ${system}`;

@@ -8,7 +8,7 @@ import type { TestUser } from '../../../testing/clients/test-sessions.ts';
 import { buildUser, PASSWORD } from '../../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { secretHashOf } from '../sessions/secret.rules.ts';
-import { deviceInWords } from './devices.rules.ts';
+import { describeDevice } from './devices.rules.ts';
 import { isKnownDevice } from './devices.service.ts';
 
 let shop: TestShop;
@@ -131,5 +131,5 @@ it.each([
   ['curl/8.5 <script>alert(1)</script>', 'Unknown device'],
   [undefined, 'Unknown device'],
 ])('says %s in words', (userAgent, words) => {
-  expect(deviceInWords(userAgent)).toBe(words);
+  expect(describeDevice(userAgent)).toBe(words);
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { appCode, proveAddress, turnOnTwoFactor } from '../../../testing/clients/second-factor.ts';
+import { appCode, markAddressVerified, turnOnTwoFactor } from '../../../testing/clients/second-factor.ts';
 import { buildUser, PASSWORD } from '../../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
-import { slowDownMs } from '../passwords/password-guesses.rules.ts';
+import { slowDownMs } from '../passwords/password-attempts.rules.ts';
 
 // TRUST_PROXY lets a test be many addresses at once.
 let shop: TestShop;
@@ -193,7 +193,7 @@ it('counts registrations, of taken addresses too, and no password that is refuse
 
 it('lets nobody who reads the mailbox guess codes without end, one reset of the password after another', async () => {
   const owner = await shop.customer();
-  await proveAddress(owner, shop);
+  await markAddressVerified(owner, shop);
   const { secret } = await turnOnTwoFactor(owner, shop);
   const { email } = owner.user;
   const wrongCode = { body: { code: appCode(secret, shop.clock.now(), 9) } };

@@ -1,11 +1,11 @@
-import type { TicketPurpose } from '../../../account-tables.ts';
+import type { PendingSignInPurpose } from '../../../account-tables.ts';
 import type { Database } from '../../../tables.ts';
 
-type Ticket = { tokenHash: Buffer; purpose: TicketPurpose };
+type PendingSignInKey = { tokenHash: Buffer; purpose: PendingSignInPurpose };
 
-export async function insertTicket(
+export async function insertPendingSignIn(
   db: Database,
-  { tokenHash, purpose, userId, expiresAt }: Ticket & { userId: string | null; expiresAt: Date },
+  { tokenHash, purpose, userId, expiresAt }: PendingSignInKey & { userId: string | null; expiresAt: Date },
 ): Promise<void> {
   await db
     .insertInto('sign_in_tickets')
@@ -13,9 +13,9 @@ export async function insertTicket(
     .execute();
 }
 
-export const findTicket = (
+export const findPendingSignIn = (
   db: Database,
-  { tokenHash, purpose }: Ticket,
+  { tokenHash, purpose }: PendingSignInKey,
   now: Date,
 ): Promise<{ user_id: string | null } | undefined> =>
   db
@@ -27,9 +27,9 @@ export const findTicket = (
     .executeTakeFirst();
 
 /** Uses the ticket up; of many who present it at once, one does. */
-export const claimTicket = (
+export const claimPendingSignIn = (
   db: Database,
-  { tokenHash, purpose }: Ticket,
+  { tokenHash, purpose }: PendingSignInKey,
   now: Date,
 ): Promise<{ user_id: string | null } | undefined> =>
   db

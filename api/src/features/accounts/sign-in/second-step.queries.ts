@@ -1,12 +1,12 @@
-import type { TicketPurpose } from '../../../account-tables.ts';
+import type { PendingSignInPurpose } from '../../../account-tables.ts';
 import type { Database } from '../../../tables.ts';
-import { lockedForEntry } from '../accounts.queries.ts';
+import { selectUserForSignIn } from '../accounts.queries.ts';
 
-type Entry = { userId: string; passwordHash: string };
-type SecondStep = Entry & { tokenHash: Buffer; expiresAt: Date };
+type VerifiedPassword = { userId: string; passwordHash: string };
+type SecondStep = VerifiedPassword & { tokenHash: Buffer; expiresAt: Date };
 
-export async function lockEntry(db: Database, entry: Entry): Promise<void> {
-  await lockedForEntry(db, entry).select('users.id').execute();
+export async function lockUserForSignIn(db: Database, verified: VerifiedPassword): Promise<void> {
+  await selectUserForSignIn(db, verified).select('users.id').execute();
 }
 
 /** For whoever has just proved to know the password with this hash. */
@@ -18,9 +18,9 @@ export async function claimSecondStep(
     .insertInto('sign_in_tickets')
     .columns(['token_hash', 'purpose', 'user_id', 'expires_at'])
     .expression(
-      lockedForEntry(db, { userId, passwordHash }).select((eb) => [
+      selectUserForSignIn(db, { userId, passwordHash }).select((eb) => [
         eb.val(tokenHash).as('token_hash'),
-        eb.cast<TicketPurpose>(eb.val('second-step'), 'text').as('purpose'),
+        eb.cast<PendingSignInPurpose>(eb.val('second-step'), 'text').as('purpose'),
         'users.id',
         eb.cast<Date>(eb.val(expiresAt), 'timestamptz').as('expires_at'),
       ]),

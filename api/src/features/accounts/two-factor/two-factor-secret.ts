@@ -11,10 +11,10 @@ export const decryptSecret = (vault: Vault, { user_id, key_id, secret_sealed }: 
   Buffer.from(vault.open(secret_sealed, key_id, contextOf(user_id)), 'base64');
 
 // What the database calls a key that was lost for good (docs/operations/keys.md).
-const GIVEN_UP = '';
+const LOST_KEY_ID = '';
 
 /** The step whose code the app shows; none of a secret that nobody can open any more. */
-export const shownStep = (vault: Vault, factor: TwoFactorRow, code: string, now: Date): number | undefined =>
-  factor.key_id === GIVEN_UP
+export const findMatchingStep = (vault: Vault, factor: TwoFactorRow, code: string, now: Date): number | undefined =>
+  factor.key_id === LOST_KEY_ID
     ? undefined
     : stepOf(decryptSecret(vault, factor), code, { now, lastStep: factor.last_step });

@@ -6,10 +6,10 @@ import type { SessionUser } from '../../../platform/http/requests/session-user.t
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import { findOpenUser, lockOpenUser } from '../accounts.queries.ts';
-import { confirmPassword } from '../passwords/password-guesses.ts';
+import { confirmPassword } from '../passwords/password-attempts.ts';
 import { mailPersonAndOwners } from '../security-mails/security-mails.ts';
 import { markSecondFactor, removeOtherSessions, unmarkSecondFactor } from '../sessions/sessions.queries.ts';
-import { guessCode } from './code-guesses.ts';
+import { limitCodeAttempts } from './code-attempts.ts';
 import { codeRefused, confirmCode, type OneTimeCodeDeps } from './one-time-codes.service.ts';
 import { newRecoveryCodes, recoveryHashOf } from './recovery-codes.rules.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
@@ -24,7 +24,7 @@ import {
   removeTwoFactor,
   updateSealedSecret,
 } from './two-factor.queries.ts';
-import { decryptSecret, encryptSecret, shownStep } from './two-factor-secret.ts';
+import { decryptSecret, encryptSecret, findMatchingStep } from './two-factor-secret.ts';
 
 export type TwoFactorDeps = OneTimeCodeDeps;
 
@@ -61,8 +61,8 @@ export async function confirmTwoFactor(
   if (!factor) throw fail('twoFactorOff');
   if (factor.confirmed_at) throw fail('twoFactorOn');
   const now = deps.clock.now();
-  const step = await guessCode(deps, { userId: _id, address }, async () => {
-    const shown = shownStep(deps.vault, factor, code, now);
+  const step = await limitCodeAttempts(deps, { userId: _id, address }, async () => {
+    const shown = findMatchingStep(deps.vault, factor, code, now);
     if (shown === undefined) throw codeRefused();
     return shown;
   });
@@ -74,7 +74,7 @@ export async function confirmTwoFactor(
     await insertRecoveryCodes(db, _id, recoveryCodes.map(recoveryHashOf));
     if (!(await markSecondFactor(db, session))) throw fail('notSignedIn');
     await removeOtherSessions(db, _id, session);
-    await mailPersonAndOwners(db, { happening: 'two-factor-on', personId: _id, at: now });
+    await mailPersonAndOwners(db, { kind: 'two-factor-on', personId: _id, at: now });
   });
   return recoveryCodes;
 }
@@ -92,7 +92,7 @@ export async function endTwoFactor(
     await removeTwoFactor(db, _id);
     await unmarkSecondFactor(db, _id);
     await removeOtherSessions(db, _id, session);
-    await mailPersonAndOwners(db, { happening: 'two-factor-off', personId: _id, at: deps.clock.now() });
+    await mailPersonAndOwners(db, { kind: 'two-factor-off', personId: _id, at: deps.clock.now() });
   });
 }
 

@@ -3,7 +3,7 @@ import type { SignedInClient } from '../clients/test-sessions.ts';
 import type { TestShop } from '../test-shop.ts';
 
 /** Lets the shop believe that they have paid for something before; answers how to make it forget that. */
-export async function paidBefore({ pool }: TestShop, buyers: readonly SignedInClient[]): Promise<() => Promise<void>> {
+export async function recordEarlierPurchases({ pool }: TestShop, buyers: readonly SignedInClient[]): Promise<() => Promise<void>> {
   const ids = buyers.map(() => newId());
   await pool.query(
     `insert into orders (id, buyer_id, product_id, quantity, amount_paise, amount_paid_paise, is_one_time_use,

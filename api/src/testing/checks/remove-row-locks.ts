@@ -1,13 +1,13 @@
 import { Exchange } from '../../platform/database/query-pipeline.ts';
 
 /** Locks of whoever changes a row without claiming it. */
-export const KEEPING_ROWS = /for no key update( of \w+ skip locked)?/gi;
+export const NO_KEY_UPDATE_LOCKS = /for no key update( of \w+ skip locked)?/gi;
 
 /**
  * Controls of concurrency tests: what protects us is taken away, and the test must notice. Row locks live in the text
  * of statements, so they are cut out of it on the way to the database.
  */
-export function takeAwayRowLocks(locks: RegExp = /for update skip locked/gi): () => void {
+export function removeRowLocks(locks: RegExp = /for update skip locked/gi): () => void {
   const { ask } = Exchange.prototype;
   Exchange.prototype.ask = function (statement) {
     return ask.call(this, { ...statement, text: statement.text.replace(locks, '') });

@@ -12,12 +12,12 @@ import {
   mayMail,
   type RateLimitDeps,
 } from '../../../platform/rate-limit.ts';
-import { GUESSES_MAIL } from '../account-mails.ts';
-import { BY_OWNER, BY_STRANGERS, BY_STRANGERS_A_DAY, PER_ADDRESS, slowDownMs } from './password-guesses.rules.ts';
+import { WRONG_PASSWORDS_MAIL } from '../account-mails.ts';
+import { BY_OWNER, BY_STRANGERS, BY_STRANGERS_A_DAY, PER_ADDRESS, slowDownMs } from './password-attempts.rules.ts';
 import { verifyPassword } from './password-hash.ts';
 
 /** Where a guess comes from. A device is known in which the owner of the account has signed in before. */
-type Guesser = { address: string; isKnownDevice: boolean };
+type AttemptOrigin = { address: string; isKnownDevice: boolean };
 
 // By email and not by user: guesses at accounts that do not exist are limited the same, and so tell nothing.
 const keysOf = (email: string, address: string) => {
@@ -30,25 +30,25 @@ const keysOf = (email: string, address: string) => {
   };
 };
 
-const TOLD: Limit = { max: 1, windowMinutes: 24 * 60 };
+const WARNINGS_PER_ACCOUNT: Limit = { max: 1, windowMinutes: 24 * 60 };
 
 /** Counts a guess at the account's password; whoever guessed right gives it back, so that only failures count. */
-export async function countGuess(
+export async function countPasswordAttempt(
   deps: RateLimitDeps,
   email: string,
-  { address, isKnownDevice }: Guesser,
+  { address, isKnownDevice }: AttemptOrigin,
 ): Promise<Pick<Hit, 'giveBack'>> {
   const keys = keysOf(email, address);
   if (isKnownDevice) return limit(deps, keys.owner, BY_OWNER);
-  const here = await countStranger(deps, email, { key: keys.here, rule: PER_ADDRESS });
-  const everywhere = await countStranger(deps, email, { key: keys.everywhere, rule: BY_STRANGERS });
-  const today = await countStranger(deps, email, { key: keys.today, rule: BY_STRANGERS_A_DAY });
+  const here = await countStrangerAttempt(deps, email, { key: keys.here, rule: PER_ADDRESS });
+  const everywhere = await countStrangerAttempt(deps, email, { key: keys.everywhere, rule: BY_STRANGERS });
+  const today = await countStrangerAttempt(deps, email, { key: keys.today, rule: BY_STRANGERS_A_DAY });
   await pause(slowDownMs({ here: here.count, everywhere: everywhere.count }));
   const all = [here, everywhere, today];
   return { giveBack: async () => void (await Promise.all(all.map((hit) => hit.giveBack()))) };
 }
 
-async function countStranger(
+async function countStrangerAttempt(
   deps: RateLimitDeps,
   email: string,
   { key, rule }: { key: string; rule: Limit },
@@ -56,13 +56,13 @@ async function countStranger(
   const counted = await countOne(deps, key, rule);
   if (counted.isWithin) return counted;
   // The job looks whether there is such an account: neither answer nor time tells it to who guesses.
-  if (counted.isFirstBeyond && (await mayMail(deps, 'guesses', email, TOLD)))
-    await enqueue(deps.db, GUESSES_MAIL, { email, mailId: newId() });
+  if (counted.isFirstBeyond && (await mayMail(deps, 'guesses', email, WARNINGS_PER_ACCOUNT)))
+    await enqueue(deps.db, WRONG_PASSWORDS_MAIL, { email, mailId: newId() });
   throw fail('tooManyRequests', { retryAfterSeconds: counted.secondsLeft });
 }
 
 /** The owner proved by mail who they are: neither strangers' guesses nor their own at this address keep them out. */
-export async function forgetGuesses(
+export async function resetFailedPasswordAttempts(
   deps: Pick<RateLimitDeps, 'db'>,
   { email, address }: { email: string; address: string },
 ): Promise<void> {

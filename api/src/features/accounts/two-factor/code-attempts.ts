@@ -7,20 +7,20 @@ const WRONG_PER_ADDRESS: Limit = { max: 30, windowMinutes: 15 };
 const accountKey = (userId: string) => `one-time-code:account:${userId}`;
 
 // Who reads the mailbox can reset a password again and again, and must not guess codes without end for it.
-const FORGOTTEN: Limit = { max: 3, windowMinutes: 24 * 60 };
+const RESETS_PER_ACCOUNT: Limit = { max: 3, windowMinutes: 24 * 60 };
 
 /** Whoever knew the password, and used that to keep its owner out, does not know the new one. */
-export async function forgetCodeGuesses(deps: RateLimitDeps, userId: string): Promise<void> {
-  const { isWithin } = await countOne(deps, `one-time-code:forgotten:${userId}`, FORGOTTEN);
+export async function resetFailedCodeAttempts(deps: RateLimitDeps, userId: string): Promise<void> {
+  const { isWithin } = await countOne(deps, `one-time-code:forgotten:${userId}`, RESETS_PER_ACCOUNT);
   if (isWithin) await clearLimit(deps, accountKey(userId));
 }
 
-export type CodeGuess = { userId: string; address: string };
+export type CodeAttempt = { userId: string; address: string };
 
 /** Counts a guess before it is looked at; `attempt` throws when it is wrong, and only those count. */
-export async function guessCode<T>(
+export async function limitCodeAttempts<T>(
   deps: RateLimitDeps,
-  { userId, address }: CodeGuess,
+  { userId, address }: CodeAttempt,
   attempt: () => Promise<T>,
 ): Promise<T> {
   const hits = [

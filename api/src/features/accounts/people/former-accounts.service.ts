@@ -1,11 +1,11 @@
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
-import { findFormerPerson, updateFormerAccounts } from './person.queries.ts';
+import { findFormerAccount, updateFormerAccountHashes } from './former-accounts.queries.ts';
 
 type PersonDeps = { db: Database; vault: Vault };
 
 /** The keyed hash by which an address is known again after its account was closed. */
-export const personOf = (vault: Vault, email: string): Buffer => vault.fingerprint('person', email.toLowerCase());
+export const hashOfAddress = (vault: Vault, email: string): Buffer => vault.fingerprint('person', email.toLowerCase());
 
 /**
  * For an account that is being opened: the person behind earlier ones of the same address, null if there are none. What
@@ -13,9 +13,9 @@ export const personOf = (vault: Vault, email: string): Buffer => vault.fingerpri
  */
 export async function findFormerAccountHash({ db, vault }: PersonDeps, email: string): Promise<Buffer | null> {
   const address = email.toLowerCase();
-  const former = await findFormerPerson(db, address, vault.fingerprints('person', address));
+  const former = await findFormerAccount(db, address, vault.fingerprints('person', address));
   if (!former) return null;
-  const person = former.person ?? personOf(vault, email);
-  await updateFormerAccounts(db, address, person);
+  const person = former.person ?? hashOfAddress(vault, email);
+  await updateFormerAccountHashes(db, address, person);
   return person;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
 
 /** A closed account of this address, one that has a hash first: the address itself is forgotten after some years. */
-export const findFormerPerson = (
+export const findFormerAccount = (
   db: Database,
   address: string,
   prints: readonly Buffer[],
@@ -17,7 +17,7 @@ export const findFormerPerson = (
     .executeTakeFirst();
 
 /** Closed before accounts had a hash. */
-export async function updateFormerAccounts(db: Database, address: string, person: Buffer): Promise<void> {
+export async function updateFormerAccountHashes(db: Database, address: string, person: Buffer): Promise<void> {
   await db
     .updateTable('users')
     .set({ person })
