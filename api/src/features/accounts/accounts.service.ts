@@ -20,7 +20,7 @@ import { userOnWire } from './accounts.rules.ts';
 import { requireAnotherOwner } from './administrators/admins.service.ts';
 import { removePasskeysOf } from './passkeys/passkeys.queries.ts';
 import { confirmPassword, countPasswordAttempt } from './passwords/password-attempts.ts';
-import { requireGoodPassword } from './passwords/password-choice.ts';
+import { requireGoodPassword } from './passwords/password-choice.rules.ts';
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts';
 import { revokeResetToken } from './passwords/reset-tokens.queries.ts';
 import { findFormerAccountHash, hashOfAddress } from './people/former-accounts.service.ts';

@@ -7,7 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { fail } from '../../../platform/failure.ts';
-import { PENDING_SIGN_IN_MINUTES } from '../sign-in/pending-sign-ins.rules.ts';
+import { PENDING_SIGN_IN_MINUTES } from '../sessions/sessions.rules.ts';
 import type { PasskeyRow } from './passkeys.queries.ts';
 
 /** Whom a passkey is made for and signs for: the shop at its public address. */

@@ -11,9 +11,9 @@ import { findOpenUser, type OpenUser } from '../accounts.queries.ts';
 import { mailPersonAndOwners } from '../security-mails/security-mails.ts';
 import { secretHashOf } from '../sessions/secret.rules.ts';
 import { markSecondFactor, removeOtherSessions, unmarkSecondFactor } from '../sessions/sessions.queries.ts';
+import { PENDING_SIGN_IN_MINUTES } from '../sessions/sessions.rules.ts';
 import { type OpenSession, openSession } from '../sessions/sessions.service.ts';
 import { claimPendingSignIn, insertPendingSignIn } from '../sign-in/pending-sign-ins.queries.ts';
-import { PENDING_SIGN_IN_MINUTES } from '../sign-in/pending-sign-ins.rules.ts';
 import { recordSignIn } from '../sign-in/sign-ins.service.ts';
 import { requireSecondFactor } from '../two-factor/require-second-factor.ts';
 import {

@@ -1,4 +1,5 @@
 import { fieldMessages } from '@shop/contract/failures/messages';
+import { fail } from '../../../platform/failure.ts';
 import { commonWords } from './common-passwords.ts';
 import { letters, wordsIn } from './password-words.rules.ts';
 
@@ -34,4 +35,10 @@ export function findPasswordProblem(password: string, person: Person): string | 
   const { email } = person;
   if (password.toLowerCase().includes(email.toLowerCase())) return fieldMessages.passwordLikeYou;
   return undefined;
+}
+
+/** Also refuses common passwords and passwords made of the user's name or email, which the form does not check. */
+export function requireGoodPassword(password: string, person: Person, field: string): void {
+  const message = findPasswordProblem(password, person);
+  if (message) throw fail('validationFailed', { errors: { [field]: message } });
 }

@@ -17,7 +17,7 @@ import { removeKnownDevices } from '../sign-in/devices.queries.ts';
 import { resetFailedCodeAttempts } from '../two-factor/code-attempts.ts';
 import { removeTwoFactor } from '../two-factor/two-factor.queries.ts';
 import { resetFailedPasswordAttempts } from './password-attempts.ts';
-import { requireGoodPassword } from './password-choice.ts';
+import { requireGoodPassword } from './password-choice.rules.ts';
 import { hashPassword } from './password-hash.ts';
 import { claimResetToken, claimResetTokenUse, findResetToken } from './reset-tokens.queries.ts';
 

@@ -26,3 +26,6 @@ export const isDueForTouch = (lastSeenAt: Date, now: Date): boolean =>
 /** Signing in is a proof. After that long somebody else may be at the keyboard, or have the cookie. */
 const PROOF_MINUTES = 10;
 export const isProofFresh = (provedAt: Date, now: Date): boolean => now <= minutesAfter(provedAt, PROOF_MINUTES);
+
+/** Long enough to unlock a phone, open the app and type the code. */
+export const PENDING_SIGN_IN_MINUTES = 5;

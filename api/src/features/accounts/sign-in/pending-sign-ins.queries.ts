@@ -1,5 +1,6 @@
 import type { PendingSignInPurpose } from '../../../account-tables.ts';
 import type { Database } from '../../../tables.ts';
+import { selectUserForSignIn } from '../accounts.queries.ts';
 
 type PendingSignInKey = { tokenHash: Buffer; purpose: PendingSignInPurpose };
 
@@ -39,3 +40,30 @@ export const claimPendingSignIn = (
     .where('expires_at', '>', now)
     .returning('user_id')
     .executeTakeFirst();
+
+type VerifiedPassword = { userId: string; passwordHash: string };
+type SecondStep = VerifiedPassword & { tokenHash: Buffer; expiresAt: Date };
+
+export async function lockUserForSignIn(db: Database, verified: VerifiedPassword): Promise<void> {
+  await selectUserForSignIn(db, verified).select('users.id').execute();
+}
+
+/** For whoever has just proved to know the password with this hash. */
+export async function claimSecondStep(
+  db: Database,
+  { tokenHash, userId, passwordHash, expiresAt }: SecondStep,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('sign_in_tickets')
+    .columns(['token_hash', 'purpose', 'user_id', 'expires_at'])
+    .expression(
+      selectUserForSignIn(db, { userId, passwordHash }).select((eb) => [
+        eb.val(tokenHash).as('token_hash'),
+        eb.cast<PendingSignInPurpose>(eb.val('second-step'), 'text').as('purpose'),
+        'users.id',
+        eb.cast<Date>(eb.val(expiresAt), 'timestamptz').as('expires_at'),
+      ]),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}

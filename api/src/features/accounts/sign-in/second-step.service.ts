@@ -4,13 +4,17 @@ import { fail } from '../../../platform/failure.ts';
 import type { Origin } from '../../../platform/http/requests/request-origin.ts';
 import { findOpenUser, type OpenUser } from '../accounts.queries.ts';
 import { newSecret, secretHashOf } from '../sessions/secret.rules.ts';
+import { PENDING_SIGN_IN_MINUTES } from '../sessions/sessions.rules.ts';
 import { type OpenSession, openSession, type SessionDeps } from '../sessions/sessions.service.ts';
 import { limitCodeAttempts } from '../two-factor/code-attempts.ts';
 import { claimOneTimeCode, type OneTimeCodeDeps } from '../two-factor/one-time-codes.service.ts';
 import { findTwoFactor } from '../two-factor/two-factor.queries.ts';
-import { claimPendingSignIn, findPendingSignIn } from './pending-sign-ins.queries.ts';
-import { PENDING_SIGN_IN_MINUTES } from './pending-sign-ins.rules.ts';
-import { claimSecondStep, lockUserForSignIn } from './second-step.queries.ts';
+import {
+  claimPendingSignIn,
+  claimSecondStep,
+  findPendingSignIn,
+  lockUserForSignIn,
+} from './pending-sign-ins.queries.ts';
 import { recordSignIn } from './sign-ins.service.ts';
 
 /** Half a sign-in: the ticket goes into a cookie of its own, which opens nothing by itself. */
