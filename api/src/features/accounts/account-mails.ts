@@ -1,6 +1,6 @@
 import type { JobName } from '../../platform/jobs/jobs.ts';
 
-/** `mailId` is made with the job, so that every attempt of it sends the same Message-ID. */
+/** `mailId` is created with the job, so that each attempt sends the same Message-ID. */
 export type AccountMailJob = { userId: string; mailId: string };
 export type WrongPasswordsMailJob = { email: string; mailId: string };
 export type ResetMailJob = { email: string; mailId: string; requestedAt: string };

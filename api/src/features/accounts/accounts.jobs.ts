@@ -25,7 +25,7 @@ import { issueResetToken, type ResetLinkDeps } from './passwords/password-reset.
 
 type Letter = { mailId: string; user: UserRow; subject: string; content: ReactElement };
 
-/** Each mail reads the account when it is sent; all but the farewell are dropped when that was closed. */
+/** Each job reads the account when it runs. If the account is closed by then, only the account-closed mail is sent. */
 export function accountJobs(deps: ResetLinkDeps & LetterDeps): Job[] {
   const { db } = deps;
   const { publicUrl } = deps.config;

@@ -75,7 +75,7 @@ export function accountRoutes(
     const { token } = params;
     const [address, deviceHash] = [addressOf(request), deviceTokenHash(request)];
     const { userId } = await resetPassword(deps, { token, password: body.password, address, deviceHash });
-    // Guesses that go on meanwhile do not keep them out of their own browser.
+    // A known device has its own attempt limit, so that an ongoing attack does not lock out the owner.
     await rememberDevice(deps, userId, request, reply);
     return { message: messages.passwordReset };
   });

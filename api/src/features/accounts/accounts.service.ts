@@ -44,11 +44,11 @@ export async function register(
   { name, mobile, email, password }: z.output<typeof registration>,
   address: string,
 ): Promise<OpenSession> {
-  // Before it is counted: refusals tell nothing about the address, and people need a few.
+  // Checked before the attempt is counted: a refused password reveals nothing, and people need several tries.
   requireGoodPassword(password, { name, email }, 'password');
   await limit(deps, `register:${address}`, REGISTRATIONS_PER_ADDRESS);
   const password_hash = await hashPassword(password);
-  // Closed and registered again and again, an address must not be mailed each time.
+  // Somebody could close and register an account repeatedly to flood the address with mails.
   const isWelcomed = await mayMail(deps, 'welcome', email, WELCOMES_PER_RECIPIENT);
   try {
     return await inTransaction(deps.db, async (db) => {
@@ -65,28 +65,28 @@ export async function register(
 }
 
 /**
- * `address` is what limits count by, the one of `origin` is what an administrator is shown. `isKnownDevice` is there
- * where the browser says that it is known.
+ * Limits count by `address`; admins see the address in `origin`. `isKnownDevice` is set only if the browser sends a
+ * device cookie.
  */
 type SignInPlace = { address: string; origin: Origin; isKnownDevice: IsKnownDevice | undefined };
 type IsKnownDevice = (userId: string) => Promise<boolean>;
 
 async function isOwnDevice({ db }: AccountDeps, email: string, isKnownDevice: IsKnownDevice): Promise<boolean> {
   const user = await findOpenUserByEmail(db, email);
-  // Asked for nobody as well: it would take a moment longer where there is an account.
+  // The query also runs for an unknown email. Otherwise the response time would reveal whether the account exists.
   return isKnownDevice(user?.id ?? NO_ID);
 }
 
-/** An unknown email, a wrong password and a deactivated account are refused alike, and after the same work. */
+/** An unknown email, a wrong password and a deactivated account get the same answer after the same work. */
 export async function signIn(
   deps: AccountDeps,
   { email, password }: { email: string; password: string },
   { address, origin, isKnownDevice }: SignInPlace,
 ): Promise<OpenSession | PendingSignIn> {
   const isKnown = isKnownDevice ? await isOwnDevice(deps, email, isKnownDevice) : false;
-  // Strangers behind the same address do not keep out whoever has signed in here before.
-  const attempt = isKnown ? undefined : await limit(deps, `sign-in:${address}`, FAILED_SIGN_INS_PER_ADDRESS);
-  const guess = await countPasswordAttempt(deps, email, { address, isKnownDevice: isKnown });
+  // A known device skips the address limit, so that strangers at the same address cannot lock the owner out.
+  const addressAttempt = isKnown ? undefined : await limit(deps, `sign-in:${address}`, FAILED_SIGN_INS_PER_ADDRESS);
+  const passwordAttempt = await countPasswordAttempt(deps, email, { address, isKnownDevice: isKnown });
   const user = await findOpenUserByEmail(deps.db, email);
   const isRight = await verifyPassword(password, user?.password_hash);
   if (!user?.active || !isRight) {
@@ -94,7 +94,7 @@ export async function signIn(
     throw fail('invalidCredentials');
   }
   const session = await openSessionOrPendingSignIn(deps, user);
-  await Promise.all([attempt?.giveBack(), guess.giveBack()]);
+  await Promise.all([addressAttempt?.giveBack(), passwordAttempt.giveBack()]);
   return session;
 }
 
@@ -130,7 +130,7 @@ export async function changePassword(
   });
 }
 
-/** Ends every session and frees the email; the row stays for its orders until the retention period is over. */
+/** Ends every session and frees the email address. The row stays for its orders until the retention period ends. */
 export async function closeAccount(deps: AccountDeps, { _id }: User, password: string): Promise<void> {
   const user = await findOpenUser(deps.db, _id);
   if (!user) throw fail('notSignedIn');
@@ -138,7 +138,7 @@ export async function closeAccount(deps: AccountDeps, { _id }: User, password: s
   await inTransaction(deps.db, async (db) => {
     const now = deps.clock.now();
     await requireAnotherOwner(db, _id);
-    // Asked for twice at once, it is closed and told of once.
+    // Only one of two concurrent requests closes the account and sends the mail.
     if (!(await closeUser(db, { id: _id, person: hashOfAddress(deps.vault, user.email), now }))) return;
     await removeSessionsOf(db, _id);
     await removeKnownDevices(db, _id);

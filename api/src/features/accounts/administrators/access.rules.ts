@@ -6,7 +6,7 @@ type Access = Pick<UserRow, 'role' | 'active' | 'permissions'>;
 
 const isPermission = (grant: string): grant is Permission => grant !== OWNER;
 
-/** Rights belong to administrators: they go with the role, and an owner needs none of them by name. */
+/** Only admins keep permissions. An owner's permissions are stored as null, which means all of them. */
 export function accessAfter(before: Access, change: UserChange): Access {
   const { role = before.role, active = before.active, permissions } = change;
   const granted = permissions && (permissions.includes(OWNER) ? null : [...new Set(permissions.filter(isPermission))]);

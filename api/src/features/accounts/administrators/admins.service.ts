@@ -36,15 +36,12 @@ function refuseToLoseLastOwner(admins: AdminRow[], leavingId: string): void {
   throw fail(admins.length === 1 ? 'lastAdmin' : 'lastOwner');
 }
 
-/**
- * Refuses to let the last active owner go. Call it inside the transaction that changes the account: the administrators
- * stay locked until it ends.
- */
+/** Fails if no other active owner exists. Call it in the transaction that changes the account: it locks the admins. */
 export async function requireAnotherOwner(db: Database, leavingId: string): Promise<void> {
   refuseToLoseLastOwner(await lockActiveAdmins(db), leavingId);
 }
 
-/** Changes what a user may do; every session of theirs ends, so that nothing of the old rights lives on. */
+/** Changes role, status or permissions of a user, and ends all their sessions so that no old permission stays in use. */
 export function updateUserAccess(
   deps: AdminAccountDeps,
   actor: User,
@@ -54,7 +51,7 @@ export function updateUserAccess(
   return inTransaction(deps.db, async (db) => {
     const now = deps.clock.now();
     const admins = await lockActiveAdmins(db);
-    // Somebody else may have taken the actor's own rights while this request was on its way.
+    // Another request may have removed the actor's own permissions in the meantime.
     const acting = admins.find(({ id }) => id === actor._id);
     if (!acting) throw fail('notAllowed');
     const before = await lockOpenUser(db, userId);
@@ -77,8 +74,8 @@ export function updateUserAccess(
       details: { ...change },
     });
     const owners = concernsAdmins ? await listActiveOwners(db) : [];
-    const told = new Set([userId, ...owners.map(({ id }) => id)]);
-    await mailUsers(db, [...told], {
+    const recipientIds = new Set([userId, ...owners.map(({ id }) => id)]);
+    await mailUsers(db, [...recipientIds], {
       kind: 'access-changed',
       personId: userId,
       at: now,
@@ -104,11 +101,11 @@ export async function createAdmin(
 
 type ActiveAdmin = { id: string; name: string; email: string };
 
-/** Who is told when the shop needs somebody: those who may see what it is about. */
+/** Finds the recipients of a mail about the shop: active admins who have one of the permissions. */
 export const listAdminsWithPermission = async (db: Database, needed: readonly Permission[]): Promise<ActiveAdmin[]> =>
   (await listActiveAdmins(db)).filter(({ permissions }) => isGranted(permissions ?? [OWNER], needed));
 
-/** Undefined when they are none of them any longer. */
+/** Returns undefined if the user is no longer an active admin with one of the permissions. */
 export const findAdminWithPermission = async (
   db: Database,
   needed: readonly Permission[],
@@ -121,7 +118,7 @@ async function requireUserByEmail(db: Database, email: string): Promise<UserRow>
   return user;
 }
 
-/** For whoever lost phone and recovery codes and proved to the operator who they are: the password is enough again. */
+/** The operator runs this for a user who lost phone and recovery codes and has proved who they are in another way. */
 export async function removeFactorsByEmail({ db, clock }: AdminAccountDeps, email: string): Promise<void> {
   const user = await requireUserByEmail(db, email);
   await inTransaction(db, async (db) => {
@@ -134,7 +131,7 @@ export async function removeFactorsByEmail({ db, clock }: AdminAccountDeps, emai
   });
 }
 
-/** Signs a user out everywhere and says how many sessions that ended. */
+/** Signs a user out everywhere and returns the number of ended sessions. */
 export async function endSessionsByEmail({ db }: AdminAccountDeps, email: string): Promise<number> {
   const { id } = await requireUserByEmail(db, email);
   return removeSessionsOf(db, id);

@@ -11,8 +11,8 @@ const quotaOf = ({ config }: CodeQuotaDeps, { _id }: Actor) =>
   [`codes-shown:${_id}`, { max: config.CODES_SHOWN_PER_HOUR, windowMinutes: 60 }] as const;
 
 /**
- * Counts a code that an administrator has shown to them, and refuses it once there were too many within the hour: a
- * stolen session would else read the whole shelf. All owners hear of it, once an hour.
+ * Counts each code that an admin opens, and refuses more than the quota per hour. Otherwise a stolen session could read
+ * the whole stock. All owners get one mail per hour when the quota is used up.
  */
 export async function countCodeShown(deps: CodeQuotaDeps, actor: Actor): Promise<void> {
   const { isLast, max } = await limit(deps, ...quotaOf(deps, actor));
@@ -20,8 +20,8 @@ export async function countCodeShown(deps: CodeQuotaDeps, actor: Actor): Promise
 }
 
 /**
- * Counts the codes of an order that an administrator delivers by hand in the same quota. Refused only when the quota is used
- * up: a large order may exceed it once. `giveBack` is for a delivery that fails.
+ * Counts the codes of an order that an admin delivers by hand against the same quota. The call fails only if the quota is
+ * already used up: one large order may exceed it. Call `giveBack` if the delivery fails.
  */
 export async function countCodesDelivered(
   deps: CodeQuotaDeps,
@@ -44,7 +44,7 @@ export async function countCodesDelivered(
   };
 }
 
-/** To be called in the transaction that delivers an owner's own order: the other owners hear of it. */
+/** Call it in the transaction in which an owner delivers an order of their own. The other owners get a mail. */
 export const mailOwnersAboutOwnOrder = (db: Database, { _id }: Actor, { order, at }: { order: string; at: Date }) =>
   mailOwnersAboutAdmin(db, { kind: 'own-order-completed', personId: _id, at, detail: order });
 

@@ -19,7 +19,7 @@ import {
 
 export type PasskeyRouteDeps = PasskeyDeps & { config: { PUBLIC_URL?: string | undefined } };
 
-/** Without a configured address the shop is wherever the browser found it. */
+/** Without a configured PUBLIC_URL, the request's host is the shop's address. */
 export const partyOf = ({ config }: PasskeyRouteDeps, request: FastifyRequest) =>
   relyingPartyAt(config.PUBLIC_URL ?? `http://${request.host}`);
 

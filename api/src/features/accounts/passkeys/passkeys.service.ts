@@ -53,7 +53,7 @@ export const listPasskeys = async ({ db }: { db: Database }, { _id }: SessionUse
 
 type Challenge = { purpose: 'passkey' | 'new-passkey'; userId: string | null };
 
-/** A challenge is a ticket: known by its hash, for a few minutes, once. */
+/** Challenges are stored in the table of pending sign-ins: by their hash, for a few minutes, for one use. */
 async function storeChallenge<T extends { challenge: string }>(
   { db, clock }: PasskeyDeps,
   options: T,
@@ -107,7 +107,7 @@ export async function addPasskey(
         created_at: deps.clock.now(),
         last_used_at: null,
       });
-      // A new password ends sessions so that nothing of theirs stays, this one included.
+      // A concurrent password change may have ended this session. Its passkey must not be added then.
       if (!(await markSecondFactor(db, session))) throw fail('notSignedIn');
       await mailPersonAndOwners(db, { kind: 'passkey-added', personId: _id, at: row.created_at, detail: name });
       return passkeyOnWire(row);
@@ -128,7 +128,7 @@ export async function renamePasskey(
   return passkeyOnWire(row);
 }
 
-/** Other sessions end, because it may have opened them. */
+/** Ends the user's other sessions, because the removed passkey may have started them. */
 export const deletePasskey = ({ db, clock }: PasskeyDeps, user: SessionUser, id: string): Promise<void> =>
   inTransaction(db, async (db) => {
     await requireSecondFactor(db, user);
@@ -150,7 +150,7 @@ export async function askForPasskey(deps: PasskeyDeps, party: RelyingParty, addr
   return storeChallenge(deps, await requestOptions(party), { purpose: 'passkey', userId: null });
 }
 
-/** Whose passkey has just signed a challenge of ours. */
+/** Verifies the signed challenge and returns the user who owns the passkey. */
 async function signerOf(deps: PasskeyDeps, party: RelyingParty, answer: Assertion): Promise<OpenUser> {
   const expectedChallenge = await claimChallenge(deps, answer, { purpose: 'passkey', userId: null });
   const passkey = await findPasskey(deps.db, answer.id);
@@ -162,7 +162,7 @@ async function signerOf(deps: PasskeyDeps, party: RelyingParty, answer: Assertio
   return user;
 }
 
-/** Counts an answer before it is looked at; only those that are refused stay counted. */
+/** Counts the attempt before it is verified, and takes the count back on success: only refused attempts count. */
 async function limitRefusals<T>(deps: PasskeyDeps, address: string, attempt: () => Promise<T>): Promise<T> {
   const hit = await limit(deps, `passkey:${address}`, REFUSALS_PER_ADDRESS);
   const accepted = await attempt();

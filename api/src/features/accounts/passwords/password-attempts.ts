@@ -16,10 +16,10 @@ import { WRONG_PASSWORDS_MAIL } from '../account-mails.ts';
 import { BY_OWNER, BY_STRANGERS, BY_STRANGERS_A_DAY, PER_ADDRESS, slowDownMs } from './password-attempts.rules.ts';
 import { verifyPassword } from './password-hash.ts';
 
-/** Where a guess comes from. A device is known in which the owner of the account has signed in before. */
+/** A device is known if the owner of the account has signed in with it before. */
 type AttemptOrigin = { address: string; isKnownDevice: boolean };
 
-// By email and not by user: guesses at accounts that do not exist are limited the same, and so tell nothing.
+// Keys use the email, not the user id: unknown emails meet the same limits, so that limits do not reveal accounts.
 const keysOf = (email: string, address: string) => {
   const account = email.toLowerCase();
   return {
@@ -32,7 +32,7 @@ const keysOf = (email: string, address: string) => {
 
 const WARNINGS_PER_ACCOUNT: Limit = { max: 1, windowMinutes: 24 * 60 };
 
-/** Counts a guess at the account's password; whoever guessed right gives it back, so that only failures count. */
+/** Counts an attempt before the password is verified. The caller calls `giveBack` on success: only failures count. */
 export async function countPasswordAttempt(
   deps: RateLimitDeps,
   email: string,
@@ -55,13 +55,13 @@ async function countStrangerAttempt(
 ): Promise<Hit> {
   const counted = await countOne(deps, key, rule);
   if (counted.isWithin) return counted;
-  // The job looks whether there is such an account: neither answer nor time tells it to who guesses.
+  // The job, not this request, checks whether the account exists. Answer and response time do not reveal it.
   if (counted.isFirstBeyond && (await mayMail(deps, 'guesses', email, WARNINGS_PER_ACCOUNT)))
     await enqueue(deps.db, WRONG_PASSWORDS_MAIL, { email, mailId: newId() });
   throw fail('tooManyRequests', { retryAfterSeconds: counted.secondsLeft });
 }
 
-/** The owner proved by mail who they are: neither strangers' guesses nor their own at this address keep them out. */
+/** A reset link proved the owner. Failed attempts of strangers or of their own must not lock them out any longer. */
 export async function resetFailedPasswordAttempts(
   deps: Pick<RateLimitDeps, 'db'>,
   { email, address }: { email: string; address: string },
@@ -69,17 +69,17 @@ export async function resetFailedPasswordAttempts(
   for (const key of Object.values(keysOf(email, address))) await clearLimit(deps, key);
 }
 
-/** Asks somebody who is signed in for their password again; a stolen session must not become a guessing machine. */
+/** Verifies the password of a signed-in user. The limit stops a stolen session from guessing the password. */
 export async function confirmPassword(
   deps: RateLimitDeps,
   user: { email: string; password_hash: string },
   { field, password }: { field: string; password: string },
 ): Promise<void> {
-  const guess = await limit(deps, keysOf(user.email, '').owner, BY_OWNER);
+  const attempt = await limit(deps, keysOf(user.email, '').owner, BY_OWNER);
   if (!(await verifyPassword(password, user.password_hash)))
     throw fail('validationFailed', {
       message: fieldMessages.passwordWrong,
       errors: { [field]: fieldMessages.passwordWrong },
     });
-  await guess.giveBack();
+  await attempt.giveBack();
 }

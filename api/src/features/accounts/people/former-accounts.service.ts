@@ -2,16 +2,16 @@ import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import { findFormerAccount, updateFormerAccountHashes } from './former-accounts.queries.ts';
 
-type PersonDeps = { db: Database; vault: Vault };
+type FormerAccountDeps = { db: Database; vault: Vault };
 
-/** The keyed hash by which an address is known again after its account was closed. */
+/** A keyed hash of the email address. It identifies a returning customer after the address itself was removed. */
 export const hashOfAddress = (vault: Vault, email: string): Buffer => vault.fingerprint('person', email.toLowerCase());
 
 /**
- * For an account that is being opened: the person behind earlier ones of the same address, null if there are none. What
- * an older key of the ring has hashed stays as it is, so that all accounts of a person go on having the same.
+ * Returns the hash that a new account shares with earlier closed accounts of the same address, or null if there are none.
+ * A hash made with an older vault key is reused, so that all accounts of one address keep the same hash.
  */
-export async function findFormerAccountHash({ db, vault }: PersonDeps, email: string): Promise<Buffer | null> {
+export async function findFormerAccountHash({ db, vault }: FormerAccountDeps, email: string): Promise<Buffer | null> {
   const address = email.toLowerCase();
   const former = await findFormerAccount(db, address, vault.fingerprints('person', address));
   if (!former) return null;

@@ -37,7 +37,7 @@ export async function findUser({ db }: PeopleDeps, id: string): Promise<User> {
   return userOnWire(user);
 }
 
-/** Anybody, also one whose account is closed: what is kept of it says whose the orders were. */
+/** Also finds closed accounts, whose orders still show the buyer. */
 export async function findUserIncludingClosed(
   { db }: PeopleDeps,
   id: string,
@@ -47,7 +47,7 @@ export async function findUserIncludingClosed(
   return { ...userOnWire(user), closedAt: user.closed_at?.toISOString() ?? null };
 }
 
-/** Who is meant by a text in a search box: up to `limit` people. */
+/** Returns the ids of at most `limit` people whose name or email contains the text. */
 export const searchPeopleIds = async (db: Database, text: string, limit: number): Promise<string[]> =>
   listPeopleIdsByText(db, await searchedText(db, 'users', text), limit);
 

@@ -1,6 +1,6 @@
 import type { SecurityMailKind } from './security-mails.ts';
 
-/** What helps somebody who did not want it to happen: the end of a sentence, and the page to do it on. */
+/** Advice for a reader who did not make the change: the end of a sentence, and the page with the remedy. */
 type Advice = { advice: string; action: string; path: string };
 
 const reset = (afterwards = '.'): Advice => ({
@@ -10,7 +10,7 @@ const reset = (afterwards = '.'): Advice => ({
 });
 const write = (why = '.'): Advice => ({ advice: `write to us${why}`, action: 'Write to Us', path: '/contact' });
 
-/** A new password ends every session. It removes second factors only where the address was never proved before. */
+/** A new password ends every session, but removes second factors only if the email address was never verified before. */
 const adviceToPerson: Record<SecurityMailKind, Advice> = {
   'new-device': reset(),
   'password-changed': reset(),
@@ -23,7 +23,7 @@ const adviceToPerson: Record<SecurityMailKind, Advice> = {
   'own-order-completed': reset(),
 };
 
-/** Nobody can reset another's password, but owners can stop an administrator. */
+/** An owner cannot reset the password of another admin, but can deactivate the account. */
 const adviceToOwners = (personId: string): Advice => ({
   advice: 'deactivate the account, or change what it may do.',
   action: 'Open the Account',

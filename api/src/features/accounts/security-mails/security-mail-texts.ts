@@ -2,7 +2,7 @@ import type { SecurityMailKind } from './security-mails.ts';
 
 export type SecurityMailTexts = { subject: string; sentence: string };
 
-/** `your` to the person, the name to the owners. */
+/** `whose` is "your" in the mail to the person, and the person's name in the mails to owners. `who` likewise. */
 export const securityMailTexts: Record<
   SecurityMailKind,
   (whose: string, who: string, detail: string) => SecurityMailTexts

@@ -4,10 +4,10 @@ import { secretCookie } from '../sessions/secret-cookie.ts';
 import { DEVICE_DAYS } from './devices.rules.ts';
 
 const cookieOf = (config: { isHttps: boolean }) => secretCookie(config, 'device');
-// Both: a browser that was known before the shop moved to HTTPS still is.
+// The cookie has another name on HTTPS. Reading both keeps devices known after the shop moves to HTTPS.
 const COOKIES = [cookieOf({ isHttps: true }), cookieOf({ isHttps: false })];
 
-/** Of the token that a browser carries, if it carries one. */
+/** Returns the hash of the browser's device token, or undefined if it sends none. */
 export function deviceTokenHash(request: FastifyRequest): Buffer | undefined {
   const [token] = COOKIES.flatMap((cookie) => cookie.read(request) ?? []);
   return token === undefined ? undefined : secretHashOf(token);

@@ -8,18 +8,18 @@ import { findAnyDevice, findDevice, insertDevice, touchDevice, updateDeviceToken
 
 export type DeviceDeps = { db: Database; clock: Clock; config: { isHttps: boolean } };
 
-/** Whether somebody may be known in this browser at all. */
+/** Checks the cookie only, without a query. */
 export const hasDeviceCookie = (request: FastifyRequest): boolean => deviceTokenHash(request) !== undefined;
 
-/** Whether this person has signed in with this browser before. It proves nothing by itself: a password does that. */
+/** Whether this user has signed in with this browser before. A known device alone does not sign anybody in. */
 export async function isKnownDevice(db: Database, userId: string, request: FastifyRequest): Promise<boolean> {
   const tokenHash = deviceTokenHash(request);
   return tokenHash !== undefined && (await findDevice(db, { tokenHash, userId })) !== undefined;
 }
 
 /**
- * Remembers the browser of somebody who has just signed in, and says whether it was known, or is the first of all. One
- * that was not known gets a new token: whoever planted the old one would else count as this person's device.
+ * Stores the browser as a known device after a sign-in. An unknown browser gets a new token, because an attacker may have
+ * planted the old one and would then count as a known device of this user.
  */
 export async function rememberDevice(
   { db, clock, config }: DeviceDeps,

@@ -27,7 +27,7 @@ export const findPendingSignIn = (
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Uses the ticket up; of many who present it at once, one does. */
+/** Deletes the pending sign-in and returns it. Only one of several concurrent calls succeeds. */
 export const claimPendingSignIn = (
   db: Database,
   { tokenHash, purpose }: PendingSignInKey,
@@ -48,7 +48,7 @@ export async function lockUserForSignIn(db: Database, verified: VerifiedPassword
   await selectUserForSignIn(db, verified).select('users.id').execute();
 }
 
-/** For whoever has just proved to know the password with this hash. */
+/** Inserts a pending sign-in only if the user still has the verified password. */
 export async function claimSecondStep(
   db: Database,
   { tokenHash, userId, passwordHash, expiresAt }: SecondStep,

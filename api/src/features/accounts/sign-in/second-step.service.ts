@@ -17,14 +17,14 @@ import {
 } from './pending-sign-ins.queries.ts';
 import { recordSignIn } from './sign-ins.service.ts';
 
-/** Half a sign-in: the ticket goes into a cookie of its own, which opens nothing by itself. */
+/** The token goes into a cookie of its own, which opens no session by itself. */
 export type PendingSignIn = { pendingToken: string };
 
-/** A session for whoever gave the right password, or a ticket for the second step where there is one. */
+/** Call it after the password was verified. Users with a second factor get a pending sign-in instead of a session. */
 export const openSessionOrPendingSignIn = (deps: SessionDeps, user: OpenUser): Promise<OpenSession | PendingSignIn> =>
   inTransaction(deps.db, async (db) => {
     const verified = { userId: user.id, passwordHash: user.password_hash };
-    // Takes turns with turning the second step on, which ends this session, or is seen here.
+    // Serializes with turning two-factor sign-in on: either this code sees the factor, or the session ends with the others.
     await lockUserForSignIn(db, verified);
     const factor = await findTwoFactor(db, user.id);
     if (!factor?.confirmed_at) return openSession({ ...deps, db }, user);
@@ -38,7 +38,7 @@ export const openSessionOrPendingSignIn = (deps: SessionDeps, user: OpenUser): P
     return { pendingToken };
   });
 
-/** Ticket and code are used up with the session that they open, or not at all. */
+/** One transaction uses up the pending sign-in and the code and opens the session. */
 export async function finishSignIn(
   deps: OneTimeCodeDeps,
   pendingToken: string | undefined,
@@ -57,7 +57,7 @@ export async function finishSignIn(
       if (!(await claimOneTimeCode({ ...deps, db }, user.id, code))) throw fail('wrongCode');
       return session;
     }).catch(async (error) => {
-      // Whoever is refused here knows the password: of all failed sign-ins the most telling.
+      // This person knows the password, so this failure is the strongest sign of an attack.
       await recordSignIn(deps, { userId: user.id, isSuccess: false, origin });
       throw error;
     }),

@@ -1,15 +1,15 @@
 import { clearLimit, countOne, type Limit, limit, type RateLimitDeps } from '../../../platform/rate-limit.ts';
 
-// A code has a million values, and three of them are right at any time.
+// A code has a million possible values, and three of them are valid at any time.
 const WRONG_PER_ACCOUNT: Limit = { max: 5, windowMinutes: 15 };
 const WRONG_PER_ADDRESS: Limit = { max: 30, windowMinutes: 15 };
 
 const accountKey = (userId: string) => `one-time-code:account:${userId}`;
 
-// Who reads the mailbox can reset a password again and again, and must not guess codes without end for it.
+// An attacker who reads the mailbox can reset the password repeatedly. This limit stops them from guessing codes that way.
 const RESETS_PER_ACCOUNT: Limit = { max: 3, windowMinutes: 24 * 60 };
 
-/** Whoever knew the password, and used that to keep its owner out, does not know the new one. */
+/** Call it after a password reset: an attacker with the old password may have used up the owner's attempts. */
 export async function resetFailedCodeAttempts(deps: RateLimitDeps, userId: string): Promise<void> {
   const { isWithin } = await countOne(deps, `one-time-code:forgotten:${userId}`, RESETS_PER_ACCOUNT);
   if (isWithin) await clearLimit(deps, accountKey(userId));
@@ -17,7 +17,7 @@ export async function resetFailedCodeAttempts(deps: RateLimitDeps, userId: strin
 
 export type CodeAttempt = { userId: string; address: string };
 
-/** Counts a guess before it is looked at; `attempt` throws when it is wrong, and only those count. */
+/** Counts the attempt before the code is verified, and takes the count back on success. `attempt` throws on a wrong code. */
 export async function limitCodeAttempts<T>(
   deps: RateLimitDeps,
   { userId, address }: CodeAttempt,

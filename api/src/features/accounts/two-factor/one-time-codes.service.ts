@@ -10,7 +10,7 @@ import { findMatchingStep } from './two-factor-secret.ts';
 
 export type OneTimeCodeDeps = RateLimitDeps & { vault: Vault };
 
-/** Whether the code is one of the person's, which it is once: a code of the app or a recovery code. */
+/** Accepts a code of the authenticator app or a recovery code. Each code works once. */
 export async function claimOneTimeCode(
   { db, clock, vault }: Pick<OneTimeCodeDeps, 'clock' | 'vault'> & { db: Database },
   userId: string,
@@ -19,13 +19,13 @@ export async function claimOneTimeCode(
   const factor = await findTwoFactor(db, userId);
   if (!factor?.confirmed_at) return false;
   const now = clock.now();
-  // First: they are what is left to somebody whose secret was sealed with a key that is lost.
+  // Recovery codes come first: they still work when the vault key of the app's secret is lost.
   if (await claimRecoveryCode(db, userId, recoveryHashOf(code), now)) return true;
   const step = findMatchingStep(vault, factor, code, now);
   return step !== undefined && claimStep(db, userId, step);
 }
 
-/** Asks somebody who is signed in for a code; the refusal stands under its field. */
+/** Verifies a code of a signed-in user. A wrong code is reported under its form field. */
 export const confirmCode = (deps: OneTimeCodeDeps, { code, ...guess }: CodeAttempt & { code: string }): Promise<void> =>
   limitCodeAttempts(deps, guess, async () => {
     if (!(await claimOneTimeCode(deps, guess.userId, code))) throw codeRefused();

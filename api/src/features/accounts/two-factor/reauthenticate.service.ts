@@ -8,7 +8,7 @@ import { confirmPassword } from '../passwords/password-attempts.ts';
 import { updateProvedAt } from '../sessions/sessions.queries.ts';
 import { confirmCode, type OneTimeCodeDeps } from './one-time-codes.service.ts';
 
-/** Renews the proof that signing in gave: by the password, or by a code of the app, or by a passkey. Whatever is given must be right. */
+/** Renews the fresh proof with password, one-time code or passkey. If several are given, all must be correct. */
 export async function reauthenticate(
   deps: OneTimeCodeDeps,
   { _id, session }: SessionUser,

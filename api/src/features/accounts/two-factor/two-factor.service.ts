@@ -35,7 +35,7 @@ export async function showTwoFactor({ db }: { db: Database }, { _id }: SessionUs
   return { isOn: true, since: factor.confirmed_at.toISOString(), recoveryCodesLeft };
 }
 
-/** A secret that counts once a code of it was shown: whoever closes the page halfway is not locked out. */
+/** The secret takes effect only after `confirmTwoFactor`, so that a user who leaves halfway is not locked out. */
 export async function startTwoFactor(
   { db, clock, vault }: TwoFactorDeps,
   user: SessionUser,
@@ -49,7 +49,7 @@ export async function startTwoFactor(
   return { secret: base32(secret), otpauthUrl: otpauthUrl(base32(secret), email) };
 }
 
-/** Turns it on and answers the recovery codes, the only time that anybody sees them. Other sessions end. */
+/** Turns two-factor sign-in on and ends the other sessions. Only this answer contains the recovery codes. */
 export async function confirmTwoFactor(
   deps: TwoFactorDeps,
   user: SessionUser,
@@ -68,7 +68,7 @@ export async function confirmTwoFactor(
   });
   const recoveryCodes = newRecoveryCodes();
   await inTransaction(deps.db, async (db) => {
-    // A sign-in with the password alone that is under way is over before, or sees this.
+    // Serializes with a sign-in by password alone: it either finishes before and its session ends below, or sees the factor.
     await lockOpenUser(db, _id);
     if (!(await claimConfirmation(db, factor, { step, now }))) throw fail('twoFactorOn');
     await insertRecoveryCodes(db, _id, recoveryCodes.map(recoveryHashOf));
@@ -96,17 +96,17 @@ export async function endTwoFactor(
   });
 }
 
-const RESEALED_AT_ONCE = 500;
+const BATCH = 500;
 
-/** Part of a rotation of the vault's keys: seals every secret with the newest one, but those whose key was given up. */
+/** Part of a key rotation: encrypts every secret with the newest vault key, except secrets whose key is lost. */
 export async function reencryptSecrets({ db, vault }: { db: Database; vault: Vault }): Promise<void> {
-  const resealSome = async (db: Database) => {
-    const factors = await claimSecretsOfOtherKeys(db, vault.keyId, RESEALED_AT_ONCE);
+  const reencryptBatch = async (db: Database) => {
+    const factors = await claimSecretsOfOtherKeys(db, vault.keyId, BATCH);
     for (const factor of factors) {
       const sealed = encryptSecret(vault, factor.user_id, decryptSecret(vault, factor));
       await updateSealedSecret(db, { userId: factor.user_id, keyId: vault.keyId, sealed });
     }
     return factors.length;
   };
-  while ((await inTransaction(db, resealSome)) > 0);
+  while ((await inTransaction(db, reencryptBatch)) > 0);
 }
