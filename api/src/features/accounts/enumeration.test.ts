@@ -7,7 +7,7 @@ import { findOpenUserByEmail } from './accounts.queries.ts';
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts';
 import { issueResetToken } from './passwords/password-reset.service.ts';
 
-/** Row 23: whether an account exists can be told neither by the answer nor by the time. */
+/** Row 23: whether an account exists can be answer neither by the answer nor by the time. */
 let shop: TestShop;
 let known: string;
 beforeAll(async () => {
@@ -73,8 +73,8 @@ const answerTo = async (
   body: { email: string; password?: string; name?: string; mobile?: string },
 ) => {
   const reply = await shop.visitor().call(call, { body });
-  const { requestId: _, ...told } = reply.body as Record<string, unknown>;
-  return { status: reply.status, told, headers: [...reply.headers.keys()] };
+  const { requestId: _, ...answer } = reply.body as Record<string, unknown>;
+  return { status: reply.status, answer, headers: [...reply.headers.keys()] };
 };
 
 describe('sign in', () => {
@@ -88,7 +88,7 @@ describe('sign in', () => {
     await expectTimes(signIn, CANNOT_TELL);
   });
 
-  it('is told apart without the hash that unknown accounts are checked against (control)', async () => {
+  it('is answer apart without the hash that unknown accounts are checked against (control)', async () => {
     const withoutDummy = async (email: string) => {
       const user = await findOpenUserByEmail(shop.db, email);
       return user !== undefined && verifyPassword(WRONG, user.password_hash);
@@ -108,7 +108,7 @@ describe('forgot password', () => {
     await expectTimes(forgot, CANNOT_TELL);
   });
 
-  it('is told apart where only known accounts get a token and a job (control)', async () => {
+  it('is answer apart where only known accounts get a token and a job (control)', async () => {
     const inTheRequest = async (email: string) => {
       const request = { email, mailId: newId(), requestedAt: shop.clock.now().toISOString() };
       if (await issueResetToken(shop, request)) await enqueue(shop.db, 'control', {});
@@ -134,7 +134,7 @@ describe('a stranger who does not know the password', () => {
     const { open, deactivated } = await accountsInEachState();
     const refused = await register(deactivated);
     expect(refused).toEqual(await register(open));
-    expect([refused.status, refused.told]).toEqual([
+    expect([refused.status, refused.answer]).toEqual([
       409,
       {
         code: 'EMAIL_TAKEN',
@@ -148,12 +148,12 @@ describe('a stranger who does not know the password', () => {
   it('registers the address of a deleted account like a new one', async () => {
     const { deleted } = await accountsInEachState();
     const [again, never] = [await register(deleted), await register(unknown())];
-    expect([again.status, Object.keys(again.told), again.headers]).toEqual([
+    expect([again.status, Object.keys(again.answer), again.headers]).toEqual([
       201,
-      Object.keys(never.told),
+      Object.keys(never.answer),
       never.headers,
     ]);
-    expect(again.told['message']).toBe(never.told['message']);
+    expect(again.answer['message']).toBe(never.answer['message']);
   });
 });
 

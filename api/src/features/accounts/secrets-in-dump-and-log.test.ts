@@ -42,18 +42,18 @@ it('holds no secret of an app and no recovery code', async () => {
   const { secret, recoveryCodes } = await turnOnTwoFactor(browser, shop);
   const half = shop.visitor();
   await half.call('login', { body: { email: browser.user.email, password: PASSWORD } });
-  const ticket = half.cookies.get('sign-in') ?? '';
+  const pendingToken = half.cookies.get('sign-in') ?? '';
   await half.call('finishSignIn', { body: { code: 'wrong-wrong-wrong' } });
   await half.call('finishSignIn', { body: { code: recoveryCodes[0] } });
   await half.call('endTwoFactor', { body: { password: PASSWORD, code: 'wrong' } });
   await shop.runJobs();
-  const told = `${await dump()}\n${logged.join('\n')}\n${JSON.stringify(mailbox.received)}`;
-  expect(told).toContain('two-factor-on');
-  expect(ticket).toMatch(/^[\w-]{43}$/);
+  const everything = `${await dump()}\n${logged.join('\n')}\n${JSON.stringify(mailbox.received)}`;
+  expect(everything).toContain('two-factor-on');
+  expect(pendingToken).toMatch(/^[\w-]{43}$/);
   const bare = recoveryCodes.map((code) => code.replaceAll('-', ''));
-  for (const word of [secret, ticket, half.cookies.get('device') ?? '', ...recoveryCodes, ...bare])
+  for (const word of [secret, pendingToken, half.cookies.get('device') ?? '', ...recoveryCodes, ...bare])
     for (const spelling of [word, Buffer.from(word).toString('hex'), Buffer.from(word).toString('base64')])
-      expect(told).not.toContain(spelling);
+      expect(everything).not.toContain(spelling);
 });
 
 it('holds no password, session id or usable reset token', async () => {

@@ -20,13 +20,13 @@ const ALLOWED = [200, undefined];
 
 describe('rights', () => {
   it('are told to the administrator, and nothing to others', async () => {
-    const [owner, desk, customer] = [
+    const [owner, colleague, customer] = [
       await shop.admin(),
       await shop.admin({ permissions: ['stock'] }),
       await shop.customer(),
     ];
     const rights = async (browser: SignedInClient) => (await browser.call('currentUser')).body.user?.permissions;
-    expect([await rights(owner), await rights(desk), await rights(customer)]).toEqual([
+    expect([await rights(owner), await rights(colleague), await rights(customer)]).toEqual([
       ['owner'],
       ['stock'],
       undefined,
@@ -34,22 +34,22 @@ describe('rights', () => {
   });
 
   it('are given and taken by owners, and end every session', async () => {
-    const [owner, desk] = [await shop.admin(), await shop.admin({ permissions: ['stock'] })];
-    expect((await desk.call('adminListOrders')).status).toBe(403);
-    expect(await change(owner, desk.user.id, { permissions: ['orders', 'orders'] })).toEqual(ALLOWED);
-    expect((await desk.call('profile')).status).toBe(401);
+    const [owner, colleague] = [await shop.admin(), await shop.admin({ permissions: ['stock'] })];
+    expect((await colleague.call('adminListOrders')).status).toBe(403);
+    expect(await change(owner, colleague.user.id, { permissions: ['orders', 'orders'] })).toEqual(ALLOWED);
+    expect((await colleague.call('profile')).status).toBe(401);
     const rights = async () =>
-      (await owner.call('adminFindUser', { params: { id: desk.user.id } })).body.data.permissions;
+      (await owner.call('adminFindUser', { params: { id: colleague.user.id } })).body.data.permissions;
     expect(await rights()).toEqual(['orders']);
-    expect(await change(owner, desk.user.id, { permissions: ['stock', 'owner'] })).toEqual(ALLOWED);
+    expect(await change(owner, colleague.user.id, { permissions: ['stock', 'owner'] })).toEqual(ALLOWED);
     expect(await rights()).toEqual(['owner']);
   });
 
   it('go with the role: whoever is an administrator again without them is an owner, as before there were any', async () => {
-    const [owner, desk] = [await shop.admin(), await shop.admin({ permissions: ['stock'] })];
-    await change(owner, desk.user.id, { role: 'customer' });
+    const [owner, colleague] = [await shop.admin(), await shop.admin({ permissions: ['stock'] })];
+    await change(owner, colleague.user.id, { role: 'customer' });
     const stored = () =>
-      shop.db.selectFrom('users').select('permissions').where('id', '=', desk.user.id).executeTakeFirst();
+      shop.db.selectFrom('users').select('permissions').where('id', '=', colleague.user.id).executeTakeFirst();
     expect(await stored()).toEqual({ permissions: null });
   });
 
@@ -61,22 +61,22 @@ describe('rights', () => {
 
 describe('an administrator for people', () => {
   it('changes customers and moderators', async () => {
-    const [desk, customer] = [await shop.admin({ permissions: ['people'] }), await buildUser(shop)];
-    expect(await change(desk, customer.id, { role: 'moderator', active: false })).toEqual(ALLOWED);
+    const [actor, customer] = [await shop.admin({ permissions: ['people'] }), await buildUser(shop)];
+    expect(await change(actor, customer.id, { role: 'moderator', active: false })).toEqual(ALLOWED);
   });
 
   it('makes nobody an administrator, changes none, and not their own rights', async () => {
-    const [desk, customer] = [await shop.admin({ permissions: ['people'] }), await buildUser(shop)];
+    const [actor, customer] = [await shop.admin({ permissions: ['people'] }), await buildUser(shop)];
     const [owner, colleague] = [
       await buildUser(shop, { role: 'admin' }),
       await buildUser(shop, { role: 'admin', permissions: [] }),
     ];
     const attempts = [
-      await change(desk, customer.id, { role: 'admin' }),
-      await change(desk, owner.id, { active: false }),
-      await change(desk, owner.id, { role: 'customer' }),
-      await change(desk, colleague.id, { permissions: ['owner'] }),
-      await change(desk, desk.user.id, { permissions: ['owner'] }),
+      await change(actor, customer.id, { role: 'admin' }),
+      await change(actor, owner.id, { active: false }),
+      await change(actor, owner.id, { role: 'customer' }),
+      await change(actor, colleague.id, { permissions: ['owner'] }),
+      await change(actor, actor.user.id, { permissions: ['owner'] }),
     ];
     for (const attempt of attempts) expect(attempt).toEqual([403, 'NOT_ALLOWED']);
   });

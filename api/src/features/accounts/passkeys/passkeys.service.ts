@@ -36,7 +36,7 @@ import {
 
 export type PasskeyDeps = RateLimitDeps;
 
-const MOST = 20;
+const MAX_PASSKEYS = 20;
 const CHALLENGES_PER_ADDRESS: Limit = { max: 60, windowMinutes: 15 };
 const REFUSALS_PER_ADDRESS: Limit = { max: 30, windowMinutes: 15 };
 
@@ -78,7 +78,7 @@ async function claimChallenge(
 export async function startPasskey(deps: PasskeyDeps, party: RelyingParty, user: SessionUser) {
   await requireSecondFactor(deps.db, user);
   const known = await listPasskeysOf(deps.db, user._id);
-  if (known.length >= MOST) throw fail('tooManyPasskeys');
+  if (known.length >= MAX_PASSKEYS) throw fail('tooManyPasskeys');
   return storeChallenge(deps, await creationOptions(party, user, known), { purpose: 'new-passkey', userId: user._id });
 }
 

@@ -30,7 +30,7 @@ async function withPasskey(origin = ORIGIN, lies?: Lies) {
   return { owner, passkey, added };
 }
 const ask = async (browser: TestClient) => (await browser.call('askForPasskey', { body: {} })).body.data;
-async function enter(passkey: ReturnType<typeof testPasskey>, lies?: Lies) {
+async function signInWith(passkey: ReturnType<typeof testPasskey>, lies?: Lies) {
   const browser = shop.visitor();
   const reply = await browser.call('signInWithPasskey', { body: { passkey: passkey.get(await ask(browser), lies) } });
   return { browser, reply };
@@ -59,7 +59,7 @@ describe('a passkey', () => {
 
   it('signs in without email or password', async () => {
     const { owner, passkey } = await withPasskey();
-    const { browser, reply } = await enter(passkey);
+    const { browser, reply } = await signInWith(passkey);
     expect([reply.status, reply.body.user._id]).toEqual([200, owner.user.id]);
     expect(await isSignedIn(browser)).toBe(true);
     expect((await owner.call('listPasskeys')).body.data[0]?.lastUsedAt).not.toBeNull();
@@ -67,7 +67,7 @@ describe('a passkey', () => {
 
   it('takes the sessions elsewhere with it when it is removed: it may have opened them', async () => {
     const { owner, passkey, added } = await withPasskey();
-    const { browser } = await enter(passkey);
+    const { browser } = await signInWith(passkey);
     await owner.call('removePasskey', { params: { id: added.body.data._id } });
     expect([await isSignedIn(owner), await isSignedIn(browser)]).toEqual([true, false]);
   });
@@ -125,8 +125,8 @@ describe('what a passkey says is refused', () => {
   };
   it.each(Object.keys(lies))('%s', async (name) => {
     const { passkey } = await withPasskey();
-    expect((await enter(passkey)).reply.status).toBe(200);
-    const { browser, reply } = await enter(passkey, lies[name]);
+    expect((await signInWith(passkey)).reply.status).toBe(200);
+    const { browser, reply } = await signInWith(passkey, lies[name]);
     expect([outcome(reply), await isSignedIn(browser)]).toEqual([REFUSED, false]);
   });
 
@@ -159,13 +159,13 @@ describe('what a passkey says is refused', () => {
   });
 
   it('when it is unknown, removed, or of somebody who is deactivated', async () => {
-    expect(outcome((await enter(testPasskey(ORIGIN))).reply)).toEqual(REFUSED);
+    expect(outcome((await signInWith(testPasskey(ORIGIN))).reply)).toEqual(REFUSED);
     const { owner, passkey, added } = await withPasskey();
     await owner.call('removePasskey', { params: { id: added.body.data._id } });
-    expect(outcome((await enter(passkey)).reply)).toEqual(REFUSED);
+    expect(outcome((await signInWith(passkey)).reply)).toEqual(REFUSED);
     const inactive = await withPasskey();
     await shop.db.updateTable('users').set({ active: false }).where('id', '=', inactive.owner.user.id).execute();
-    expect(outcome((await enter(inactive.passkey)).reply)).toEqual(REFUSED);
+    expect(outcome((await signInWith(inactive.passkey)).reply)).toEqual(REFUSED);
   });
 
   it('when it was made for another site, in its frame, or for another person', async () => {

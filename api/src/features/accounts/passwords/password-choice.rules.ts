@@ -7,7 +7,7 @@ import { candidateWords, lettersOf } from './password-words.rules.ts';
 const isSequence = (password: string) =>
   lettersOf(password).length < 3 && /(0123|1234|2345|4321|9876|(.)\2\2)/.test(password);
 
-const LIKE_MIN = 4;
+const NAME_PART_MIN = 4;
 
 /** Parts of the name and email address that must not be the word of a password. */
 const partsOf = ({ name, email }: Person): string[] => {
@@ -18,7 +18,7 @@ const partsOf = ({ name, email }: Person): string[] => {
     lettersOf(local),
     ...local.split(/[^\p{L}]+/u),
   ];
-  return all.map(lettersOf).filter((part) => part.length >= LIKE_MIN);
+  return all.map(lettersOf).filter((part) => part.length >= NAME_PART_MIN);
 };
 
 /** Whether an attacker would try this password first, in plain or decorated form. `more` adds forbidden words. */

@@ -74,9 +74,9 @@ export async function resetPassword(
     // The token was only in the mail, so its use proves that this person reads the mailbox.
     await updateUser(db, owner.user_id, { password_hash, email_verified_at: owner.email_verified_at ?? now }, now);
     await removeSessionsOf(db, owner.user_id);
-    const keepsFactors = owner.role === 'admin' || owner.email_verified_at !== null;
-    await removeKnownDevices(db, owner.user_id, keepsFactors ? from.deviceHash : undefined);
-    if (!keepsFactors) await removeFactors(db, owner.user_id, now);
+    const mayKeepFactors = owner.role === 'admin' || owner.email_verified_at !== null;
+    await removeKnownDevices(db, owner.user_id, mayKeepFactors ? from.deviceHash : undefined);
+    if (!mayKeepFactors) await removeFactors(db, owner.user_id, now);
     await resetFailedPasswordAttempts({ db }, { email: owner.email, address: from.address });
     await resetFailedCodeAttempts({ ...deps, db }, owner.user_id);
     await forgetMails({ db }, 'reset', owner.email);

@@ -14,7 +14,7 @@ export const peopleTexts: SearchedTexts = { table: 'users', columns: ['name'] };
 export type PeopleSelection = { searched?: SearchedText | undefined; onlyCustomers: boolean };
 
 // Only a text of digits can match a mobile number. Other texts skip that condition, which would use a second index.
-const personHas = (searched: SearchedText) =>
+const personMatches = (searched: SearchedText) =>
   /^\d+$/.test(searched.text)
     ? sql<boolean>`(${hasText(searched)} or mobile like ${containing(searched.text)})`
     : hasText(searched);
@@ -22,7 +22,7 @@ const personHas = (searched: SearchedText) =>
 function selectPeople(db: Database, { searched, onlyCustomers }: PeopleSelection) {
   let query = db.selectFrom('users').where('closed_at', 'is', null);
   if (onlyCustomers) query = query.where('role', '=', 'customer');
-  if (searched) query = query.where(personHas(searched));
+  if (searched) query = query.where(personMatches(searched));
   return query;
 }
 

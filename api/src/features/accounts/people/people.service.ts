@@ -19,10 +19,12 @@ import {
 
 type PeopleDeps = { db: Database };
 
-export const listUsers = (deps: PeopleDeps, query: PeopleQuery): Promise<Page<User>> => listAll(deps, query, false);
-export const listCustomers = (deps: PeopleDeps, query: PeopleQuery): Promise<Page<User>> => listAll(deps, query, true);
+export const listUsers = (deps: PeopleDeps, query: PeopleQuery): Promise<Page<User>> =>
+  listPeoplePage(deps, query, false);
+export const listCustomers = (deps: PeopleDeps, query: PeopleQuery): Promise<Page<User>> =>
+  listPeoplePage(deps, query, true);
 
-async function listAll({ db }: PeopleDeps, query: PeopleQuery, onlyCustomers: boolean): Promise<Page<User>> {
+async function listPeoplePage({ db }: PeopleDeps, query: PeopleQuery, onlyCustomers: boolean): Promise<Page<User>> {
   const searched = query.search ? await searchedText(db, 'users', query.search) : undefined;
   const selection: PeopleSelection = { searched, onlyCustomers };
   const extent = await measurePeople(db, selection);

@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 const AGENTS = {
   laptop: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:140.0) Gecko/20100101 Firefox/140.0',
   phone: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
-  desk: '<script>alert(1)</script>',
+  tablet: '<script>alert(1)</script>',
 };
 
 const HOUR_MS = 3_600_000;
@@ -21,12 +21,16 @@ const isSignedIn = async (browser: TestClient) => (await browser.call('profile')
 
 async function signedInThrice() {
   const { email } = await buildUser(shop);
-  const enter = async (agent: string) => {
+  const signIn = async (agent: string) => {
     const browser = shop.visitor();
     await browser.call('login', { body: { email, password: PASSWORD }, headers: { 'user-agent': agent } });
     return browser;
   };
-  return { laptop: await enter(AGENTS.laptop), phone: await enter(AGENTS.phone), desk: await enter(AGENTS.desk) };
+  return {
+    laptop: await signIn(AGENTS.laptop),
+    phone: await signIn(AGENTS.phone),
+    tablet: await signIn(AGENTS.tablet),
+  };
 }
 const sessionsSeenBy = async (browser: TestClient) => (await browser.call('listSessions')).body.data;
 
@@ -51,13 +55,13 @@ it('are seen in the order of their last use', async () => {
 });
 
 it('are ended one by one, or all but this one', async () => {
-  const { laptop, phone, desk } = await signedInThrice();
+  const { laptop, phone, tablet } = await signedInThrice();
   const other = (await sessionsSeenBy(phone)).find(({ device }) => device === 'Firefox on Mac');
   expect(other?._id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/);
   expect((await phone.call('endSession', { params: { id: other?._id ?? '' } })).status).toBe(200);
-  expect([await isSignedIn(laptop), await isSignedIn(desk)]).toEqual([false, true]);
+  expect([await isSignedIn(laptop), await isSignedIn(tablet)]).toEqual([false, true]);
   expect((await phone.call('endOtherSessions')).status).toBe(200);
-  expect([await isSignedIn(phone), await isSignedIn(desk)]).toEqual([true, false]);
+  expect([await isSignedIn(phone), await isSignedIn(tablet)]).toEqual([true, false]);
 });
 
 it('are seen until they are over', async () => {
