@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Everything that the shop keeps about a person, by table. */
+/** All rows of the user, by table. */
 async function rowsOfUser(userId: string): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await shop.pool.query<{ name: string; key: string }>(
     `select table_name as name, column_name as key from information_schema.columns
@@ -28,7 +28,7 @@ async function rowsOfUser(userId: string): Promise<Record<string, unknown[]>> {
   return kept;
 }
 
-const mayFollow = async (reply: Promise<{ status: number; body: object }>) => {
+const expectSuccess = async (reply: Promise<{ status: number; body: object }>) => {
   const { status, body } = await reply;
   expect([200, 201], JSON.stringify(body)).toContain(status);
 };
@@ -40,7 +40,7 @@ async function signIn(email: string, password: string, code: string): Promise<Te
   return browser;
 }
 
-/** An administrator with something of everything: two sessions, half a third, a way back in, and what they keep. */
+/** An admin with data in every table: two sessions, a pending sign-in, a reset token, views, a wish and an alert. */
 async function adminWithAllData(soldOutId: string) {
   const browser = await shop.admin();
   const { email, id } = browser.user;
@@ -61,12 +61,12 @@ async function adminWithAllData(soldOutId: string) {
   return { browser, id, email, passkey, secret, codes, token };
 }
 
-it('keep all that is theirs, whatever somebody does about an account', async () => {
+it("account actions never change another user's data", async () => {
   const soldOut = await buildProduct(shop, { units: 0 });
   const otherAdmin = await adminWithAllData(soldOut.id);
   const { browser, email, passkey, secret, codes, token } = await adminWithAllData(soldOut.id);
   const before = await rowsOfUser(otherAdmin.id);
-  // What is not there cannot be lost.
+  // Without rows the comparison below would prove nothing.
   expect(Object.keys(before).filter((table) => before[table]?.length === 0)).toEqual(['reveals']);
 
   const expectNoChange = async (act: string, reply: Promise<{ status: number; body: object }>) => {
@@ -79,13 +79,13 @@ it('keep all that is theirs, whatever somebody does about an account', async () 
   const [view, other] = (await browser.call('adminListViews', { query: { list: 'orders' } })).body.data;
   const [used = '', spare = '', last = ''] = codes;
 
-  await expectNoChange('wish no longer', browser.call('removeWish', { params }));
-  await expectNoChange('wait no longer', browser.call('endStockAlert', { params }));
+  await expectNoChange('remove a wish', browser.call('removeWish', { params }));
+  await expectNoChange('end a stock alert', browser.call('endStockAlert', { params }));
   await expectNoChange('use a session', browser.call('profile'));
-  await expectNoChange('prove again', browser.call('prove', { body: { password: PASSWORD } }));
+  await expectNoChange('reauthenticate by password', browser.call('prove', { body: { password: PASSWORD } }));
   const code = appCode(secret, shop.clock.now());
-  await expectNoChange('prove by the app', browser.call('prove', { body: { code } }));
-  await expectNoChange('renew the cookie', browser.call('refreshSession'));
+  await expectNoChange('reauthenticate by one-time code', browser.call('prove', { body: { code } }));
+  await expectNoChange('rotate the session', browser.call('refreshSession'));
   await expectNoChange('delete a view', browser.call('adminDeleteView', { params: { id: view?._id ?? '' } }));
   expect((await browser.call('adminListViews', { query: { list: 'orders' } })).body.data).toEqual([other]);
   await expectNoChange(
@@ -93,20 +93,23 @@ it('keep all that is theirs, whatever somebody does about an account', async () 
     browser.call('renamePasskey', { params: { id: key?._id ?? '' }, body: { name: 'Key' } }),
   );
   const { data: asked } = (await browser.call('askForPasskey', { body: {} })).body;
-  await expectNoChange('sign in with it', browser.call('signInWithPasskey', { body: { passkey: passkey.get(asked) } }));
+  await expectNoChange(
+    'sign in with a passkey',
+    browser.call('signInWithPasskey', { body: { passkey: passkey.get(asked) } }),
+  );
   await expectNoChange('end other sessions', browser.call('endOtherSessions'));
   await expectNoChange(
     'reset the password',
     browser.call('resetPassword', { params: { token }, body: { password: 'Fresh#Horse9' } }),
   );
   const back = await signIn(email, 'Fresh#Horse9', used);
-  await expectNoChange('enter with a code', back.call('profile'));
+  await expectNoChange('sign in with a recovery code', back.call('profile'));
   const newPassword = { currentPassword: 'Fresh#Horse9', newPassword: 'Fresh#Horse8' };
   await expectNoChange('change the password', back.call('updatePassword', { body: newPassword }));
   const again = await signIn(email, 'Fresh#Horse8', spare);
   await expectNoChange('remove a passkey', again.call('removePasskey', { params: { id: key?._id ?? '' } }));
   await expectNoChange(
-    'end the second step',
+    'turn two-factor sign-in off',
     again.call('endTwoFactor', { body: { password: 'Fresh#Horse8', code: last } }),
   );
   await expectNoChange('close the account', again.call('deleteAccount', { body: { password: 'Fresh#Horse8' } }));

@@ -19,7 +19,7 @@ const change = async (browser: SignedInClient, id: string, body: object) => {
 const ALLOWED = [200, undefined];
 
 describe('rights', () => {
-  it('are told to the administrator, and nothing to others', async () => {
+  it('the API returns permissions to admins and omits them for customers', async () => {
     const [owner, colleague, customer] = [
       await shop.admin(),
       await shop.admin({ permissions: ['stock'] }),
@@ -33,7 +33,7 @@ describe('rights', () => {
     ]);
   });
 
-  it('are given and taken by owners, and end every session', async () => {
+  it('an owner changes permissions, which ends every session of the admin', async () => {
     const [owner, colleague] = [await shop.admin(), await shop.admin({ permissions: ['stock'] })];
     expect((await colleague.call('adminListOrders')).status).toBe(403);
     expect(await change(owner, colleague.user.id, { permissions: ['orders', 'orders'] })).toEqual(ALLOWED);
@@ -45,7 +45,7 @@ describe('rights', () => {
     expect(await rights()).toEqual(['owner']);
   });
 
-  it('go with the role: whoever is an administrator again without them is an owner, as before there were any', async () => {
+  it('demoting an admin removes the stored permissions', async () => {
     const [owner, colleague] = [await shop.admin(), await shop.admin({ permissions: ['stock'] })];
     await change(owner, colleague.user.id, { role: 'customer' });
     const stored = () =>
@@ -53,19 +53,19 @@ describe('rights', () => {
     expect(await stored()).toEqual({ permissions: null });
   });
 
-  it('cannot be made up', async () => {
+  it('unknown permissions are refused', async () => {
     const owner = await shop.admin();
     expect(await change(owner, owner.user.id, { permissions: ['everything'] })).toEqual([422, 'VALIDATION_FAILED']);
   });
 });
 
-describe('an administrator for people', () => {
-  it('changes customers and moderators', async () => {
+describe('an admin with the permission people', () => {
+  it('an admin with the permission people changes customers and moderators', async () => {
     const [actor, customer] = [await shop.admin({ permissions: ['people'] }), await buildUser(shop)];
     expect(await change(actor, customer.id, { role: 'moderator', active: false })).toEqual(ALLOWED);
   });
 
-  it('makes nobody an administrator, changes none, and not their own rights', async () => {
+  it('an admin who is no owner cannot create or change admins', async () => {
     const [actor, customer] = [await shop.admin({ permissions: ['people'] }), await buildUser(shop)];
     const [owner, colleague] = [
       await buildUser(shop, { role: 'admin' }),
@@ -85,7 +85,7 @@ describe('an administrator for people', () => {
 describe('the last owner', () => {
   const losses = [{ permissions: ['stock' as const] }, { role: 'customer' as const }, { active: false }];
 
-  it.each(losses)('cannot lose it by %j, also with other administrators beside them', async (loss) => {
+  it.each(losses)('the last owner cannot be changed to %j while other admins exist', async (loss) => {
     const owner = await shop.admin();
     await buildUser(shop, { role: 'admin', permissions: ['people'] });
     expect(await change(owner, owner.user.id, loss)).toEqual([409, 'LAST_OWNER']);
@@ -93,12 +93,12 @@ describe('the last owner', () => {
     expect(await change(owner, owner.user.id, loss)).toEqual(ALLOWED);
   });
 
-  it('is known by an id in capitals as well', async () => {
+  it('the last owner is also recognised by an id in capital letters', async () => {
     const owner = await shop.admin();
     expect(await change(owner, owner.user.id.toUpperCase(), { role: 'customer' })).toEqual([409, 'LAST_ADMIN']);
   });
 
-  it('stays when two owners take it from each other at once', async () => {
+  it('one owner stays when two owners demote each other at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       await shop.db.updateTable('users').set({ active: false }).execute();
       const [one, other] = [await buildUser(shop, { role: 'admin' }), await buildUser(shop, { role: 'admin' })];

@@ -34,7 +34,7 @@ async function signedInThrice() {
 }
 const sessionsSeenBy = async (browser: TestClient) => (await browser.call('listSessions')).body.data;
 
-it('are seen with their device in words, and which one is in use', async () => {
+it('the list of sessions names each device and marks the current session', async () => {
   const { phone } = await signedInThrice();
   const seen = (await sessionsSeenBy(phone)).map(({ device, isThisOne }) => [device, isThisOne]);
   expect(seen.toSorted()).toEqual([
@@ -44,7 +44,7 @@ it('are seen with their device in words, and which one is in use', async () => {
   ]);
 });
 
-it('are seen in the order of their last use', async () => {
+it('the list of sessions is sorted by last use', async () => {
   const { laptop, phone } = await signedInThrice();
   for (const browser of [laptop, phone]) {
     shop.clock.advance(HOUR_MS);
@@ -54,7 +54,7 @@ it('are seen in the order of their last use', async () => {
   expect(devices).toEqual(['Chrome on Android', 'Firefox on Mac', 'Unknown device']);
 });
 
-it('are ended one by one, or all but this one', async () => {
+it('a user can end one session, or all except the current one', async () => {
   const { laptop, phone, tablet } = await signedInThrice();
   const other = (await sessionsSeenBy(phone)).find(({ device }) => device === 'Firefox on Mac');
   expect(other?._id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/);
@@ -64,7 +64,7 @@ it('are ended one by one, or all but this one', async () => {
   expect([await isSignedIn(phone), await isSignedIn(tablet)]).toEqual([true, false]);
 });
 
-it('are seen until they are over', async () => {
+it('expired sessions disappear from the list', async () => {
   const { laptop, phone } = await signedInThrice();
   shop.clock.advance(20 * HOUR_MS);
   expect(await isSignedIn(phone)).toBe(true);
@@ -73,14 +73,14 @@ it('are seen until they are over', async () => {
   expect(await isSignedIn(laptop)).toBe(false);
 });
 
-it("are nobody else's to end", async () => {
+it("a user cannot end another user's session", async () => {
   const [mine, stranger] = [await signedInThrice(), await shop.customer()];
   const [session] = await sessionsSeenBy(mine.phone);
   const reply = await stranger.call('endSession', { params: { id: session?._id ?? '' } });
   expect([reply.status, reply.body.code, await isSignedIn(mine.phone)]).toEqual([404, 'NOT_FOUND', true]);
 });
 
-it('keep their name in the list when the cookie is renewed', async () => {
+it('a session keeps its device name when its cookie is rotated', async () => {
   const { phone } = await signedInThrice();
   await phone.call('refreshSession');
   expect((await sessionsSeenBy(phone)).find(({ isThisOne }) => isThisOne)?.device).toBe('Chrome on Android');
