@@ -13,7 +13,7 @@ export function adminPeopleRoutes(app: FastifyInstance, deps: AdminAccountDeps):
   route(app, endpoints.adminFindCustomer, async ({ params }) => {
     const customer = await findUserIncludingClosed(deps, params.id);
     const { orders, total } = await ordersOfCustomer(deps, customer._id);
-    // Orders lead here, also those of an administrator who tried the shop.
+    // Order pages link here, also for an admin who has bought something.
     if (customer.role !== 'customer' && total === 0) throw fail('notFound');
     return { data: { customer: { ...customer, totalOrders: total }, orders } };
   });

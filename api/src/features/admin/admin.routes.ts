@@ -13,7 +13,7 @@ import { adminStockRoutes } from './admin-stock.routes.ts';
 import { listAudit } from './audit.service.ts';
 import { showDashboard } from './dashboard.service.ts';
 
-/** The back office owns no table: it calls the services of the features that do. */
+/** The administration owns no table except the audit log; it calls the services of the other features. */
 export function adminRoutes(app: FastifyInstance, deps: SaveProductDeps & ShowCodeDeps & CompletingDeps): void {
   route(app, endpoints.adminDashboard, async ({ query }) => ({ data: await showDashboard(deps, query.days) }));
   route(app, endpoints.adminWaiting, async () => ({ data: { enquiries: await countUnresolved(deps) } }));

@@ -16,7 +16,7 @@ type DashboardDeps = { db: Database; clock: Clock };
 const RECENT_ORDERS = 5;
 const LISTED = 5;
 
-/** Sales are those of the period; customers and products are all there are. Each is compared with before. */
+/** Sales count the period; customers and products count all. Trends compare with the previous period. */
 export async function showDashboard(deps: DashboardDeps, days: number): Promise<Dashboard> {
   const { db, clock } = deps;
   const now = clock.now();

@@ -29,7 +29,7 @@ import { ACKNOWLEDGEMENT_MAIL } from './contact-acknowledgement.ts';
 export type ContactDeps = RateLimitDeps;
 
 const PER_ADDRESS = { max: 5, windowMinutes: 60 };
-// Anybody can write a stranger's address into the form.
+// Anybody can enter a stranger's email address in the form.
 const MAILS_PER_RECIPIENT = { max: 3, windowMinutes: 24 * 60 };
 
 type Enquiry = Omit<ContactSubmission, 'contactType'> & Pick<Contact, 'source' | 'contactType' | 'subject'>;
@@ -43,7 +43,7 @@ export const submitBugReport = (deps: ContactDeps, ip: string, report: BugReport
 async function storeEnquiry(deps: ContactDeps, ip: string, enquiry: Enquiry): Promise<void> {
   await limit(deps, `contact:${clientAddress(ip)}`, PER_ADDRESS);
   const { source, name, email, contactType, subject, message, website } = enquiry;
-  // The trap's answer is the ordinary one, so that the bot learns nothing from it.
+  // Honeypot field: only bots fill it in. They get the usual answer and so do not notice.
   if (website) return;
   const id = newId();
   const isAcknowledged = await mayMail(deps, 'acknowledgement', email, MAILS_PER_RECIPIENT);
@@ -111,12 +111,12 @@ export const deleteContact = ({ db, clock }: ContactDeps, actor: User, id: strin
     });
   });
 
-// Any number takes longer than one statement may; this many are gone within a tenth of a second.
+// Deleting all rows in one statement could exceed the statement timeout. This many take a tenth of a second.
 const REMOVED_AT_ONCE = 5_000;
 
 /**
- * A part at a time, and only what was there when it was asked for. It is recorded first: should it end halfway, the
- * log knows who wanted it, and asking again removes the rest.
+ * Deletes in batches, and only the contacts that existed at the start. The audit entry comes first: after a crash halfway,
+ * the log still shows who started it. A repeated call deletes the rest.
  */
 export async function deleteAllContacts({ db, clock }: ContactDeps, actor: User): Promise<void> {
   const { count, newest } = await findContactTotals(db);
@@ -146,6 +146,6 @@ const contactOnWire = (row: ContactRow): Contact => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** How many enquiries nobody has resolved yet. */
+/** Counts the unresolved enquiries. */
 export const countUnresolved = async ({ db, clock }: Pick<ContactDeps, 'db' | 'clock'>): Promise<number> =>
   (await countContacts(db, clock.now())).pending;
