@@ -6,7 +6,8 @@ it.each(['9876543210', '+91 98765 43210', '98765 43210', '098765-43210', '+91-98
   (written) => expect(typedMobileNumber.parse(written)).toBe('9876543210'),
 );
 
-it('ten digits that begin like a country prefix stay unchanged', () => expect(typedMobileNumber.parse('9198765432')).toBe('9198765432'));
+it('ten digits that begin like a country prefix stay unchanged', () =>
+  expect(typedMobileNumber.parse('9198765432')).toBe('9198765432'));
 
 const WRONG = ['98765', '+44 98765 43210', '98765432101', 'abcdefghij'];
 it.each([...WRONG, '+919876543210', '919876543210', '09876543210', '98765 43210'])(

@@ -45,16 +45,19 @@ const lists = {
 const filters = ['q', 'search', 'status', 'category', 'sort', 'page', 'limit'];
 
 describe('hostile text (fault 19)', () => {
-  test.each(Object.entries(lists) as [keyof typeof lists, string][])('%s treats hostile filters as text', async (name, searchBox) => {
-    for (const filter of filters)
-      for (const payload of payloads) {
-        const { status, body } = await admin.call(name, { query: { [filter]: payload } });
-        expect([filter, payload, status]).toEqual([filter, payload, expect.toBeOneOf([200, 422])]);
-        if (filter !== searchBox || status !== 200) continue;
-        const found = typeof body === 'string' ? body.trimEnd().split('\r\n').length - 1 : body.data.length;
-        expect([filter, payload, found]).toEqual([filter, payload, 0]);
-      }
-  });
+  test.each(Object.entries(lists) as [keyof typeof lists, string][])(
+    '%s treats hostile filters as text',
+    async (name, searchBox) => {
+      for (const filter of filters)
+        for (const payload of payloads) {
+          const { status, body } = await admin.call(name, { query: { [filter]: payload } });
+          expect([filter, payload, status]).toEqual([filter, payload, expect.toBeOneOf([200, 422])]);
+          if (filter !== searchBox || status !== 200) continue;
+          const found = typeof body === 'string' ? body.trimEnd().split('\r\n').length - 1 : body.data.length;
+          expect([filter, payload, found]).toEqual([filter, payload, 0]);
+        }
+    },
+  );
 
   test('hostile text in the product form is stored unchanged', async () => {
     const text = "'; drop table products; -- {{7*7}} <img src=x onerror=alert(1)>";

@@ -236,15 +236,18 @@ describe('opening and deleting a product', () => {
     expect(await auditActions(product.id)).toEqual(['product.code-revealed']);
   });
 
-  test.each(['adminDeleteProduct', 'deleteProduct'] as const)('%s removes the product from every list at once', async (name) => {
-    const product = await buildProduct(shop, { title: `Unique ${name}` });
-    const reply = await admin.call(name, { params: { id: product.id } });
-    expect(reply.body.message).toBe('Product deleted successfully');
-    expect((await admin.call('adminListProducts', { query: { q: product.title } })).body.data).toEqual([]);
-    expect((await shop.visitor().call('findProduct', { params: { id: product.id } })).status).toBe(404);
-    expect((await admin.call(name, { params: { id: product.id } })).status).toBe(404);
-    expect(await auditActions(product.id)).toEqual(['product.deleted']);
-  });
+  test.each(['adminDeleteProduct', 'deleteProduct'] as const)(
+    '%s removes the product from every list at once',
+    async (name) => {
+      const product = await buildProduct(shop, { title: `Unique ${name}` });
+      const reply = await admin.call(name, { params: { id: product.id } });
+      expect(reply.body.message).toBe('Product deleted successfully');
+      expect((await admin.call('adminListProducts', { query: { q: product.title } })).body.data).toEqual([]);
+      expect((await shop.visitor().call('findProduct', { params: { id: product.id } })).status).toBe(404);
+      expect((await admin.call(name, { params: { id: product.id } })).status).toBe(404);
+      expect(await auditActions(product.id)).toEqual(['product.deleted']);
+    },
+  );
 });
 
 describe('the list', () => {

@@ -9,8 +9,7 @@ export function measureShopState({ db, metrics }: { db: Database; metrics: Metri
     gauges: {
       shop_units_held: 'Units that unpaid orders hold',
       shop_orders_unpaid: 'Orders that wait for payment',
-      shop_oldest_unsettled_payment_seconds:
-        'Age of the oldest unprocessed event of the payment provider',
+      shop_oldest_unsettled_payment_seconds: 'Age of the oldest unprocessed event of the payment provider',
       shop_refunds_open: 'Refunds that have not reached their buyers',
       shop_oldest_open_refund_seconds: 'Age of the oldest open refund',
     },

@@ -26,7 +26,9 @@ export function ContactAcknowledgementMail({ source, subject, receivedAt, public
       />
       <MailText>You may find an answer on our FAQ page in the meantime.</MailText>
       <MailButton href={`${publicUrl}/faq`}>Read the FAQ</MailButton>
-      <MailText isMuted>If you did not write to us, somebody entered your address by mistake. You can ignore this mail.</MailText>
+      <MailText isMuted>
+        If you did not write to us, somebody entered your address by mistake. You can ignore this mail.
+      </MailText>
     </MailLayout>
   );
 }

@@ -10,7 +10,7 @@ type WatchedShop = ObservedOutput & { payments: TestPayments; close(): Promise<v
 
 export type FaultyShop = TestShop & WatchedShop;
 
-/** The shop with jobs at work and a provider that misbehaves when told to. */
+/** A shop with a running worker and a sandbox that can simulate provider faults. */
 export async function openFaultyShop(
   env: Record<string, string> = {},
   options: { jobs?: (jobs: Job[]) => Job[] } = {},
@@ -33,9 +33,8 @@ export async function openFaultyShop(
 }
 
 /**
- * The faults of a test file: they share one shop, and after each of them, whether it bought something or was refused,
- * they are over and the shop is held to I1–I5 (`invariants.ts`, `leaks.ts`). A row that a test names by its number is one of
- * the list of faults and attacks that the shop was built against.
+ * Opens one shop for all tests of a file. After each test it clears the planned faults and checks the invariants I1–I5
+ * (`invariants.ts`, `leaks.ts`). Fault numbers in test titles refer to the list of faults and attacks of the specification.
  */
 export function shareFaultyShop<S extends WatchedShop>(open: () => Promise<S>, begin: (shop: S) => void): void {
   let shop: S;

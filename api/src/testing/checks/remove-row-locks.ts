@@ -1,11 +1,11 @@
 import { Exchange } from '../../platform/database/query-pipeline.ts';
 
-/** Locks of whoever changes a row without claiming it. */
+/** Matches the locks of statements that change a row without claiming it. */
 export const NO_KEY_UPDATE_LOCKS = /for no key update( of \w+ skip locked)?/gi;
 
 /**
- * Controls of concurrency tests: what protects us is taken away, and the test must notice. Row locks live in the text
- * of statements, so they are cut out of it on the way to the database.
+ * For control tests: without row locks the race must happen, or the test proves nothing. It removes the lock clauses from the
+ * text of each statement.
  */
 export function removeRowLocks(locks: RegExp = /for update skip locked/gi): () => void {
   const { ask } = Exchange.prototype;
@@ -17,7 +17,7 @@ export function removeRowLocks(locks: RegExp = /for update skip locked/gi): () =
   };
 }
 
-/** Whether it does, in as many rounds as a race that nothing decides may need. */
+/** Whether the race happens in one of 20 rounds. */
 export async function happens(isSo: () => Promise<boolean>): Promise<boolean> {
   for (let round = 0; round < 20; round++) if (await isSo()) return true;
   return false;

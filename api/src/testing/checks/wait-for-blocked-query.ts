@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { TestShop } from '../test-shop.ts';
 
-/** One statement waits for a lock that the test holds. */
+/** Waits until exactly one statement is blocked by a lock that the test holds. */
 export const waitForBlockedQuery = ({ pool }: Pick<TestShop, 'pool'>) =>
   vi.waitFor(
     async () => {

@@ -13,7 +13,7 @@ type ProductRow = {
   deleted_at: Date | null;
 };
 
-/** An administrator of their own who changes many products at once, and what became of them. */
+/** A new admin with helpers for bulk changes and for reading their results. */
 export async function openBulkAdmin(shop: TestShop) {
   const admin = await shop.admin();
   return {

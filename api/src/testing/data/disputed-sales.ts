@@ -12,7 +12,7 @@ import type { SignedInClient } from '../clients/test-sessions.ts';
 
 export const PATIENCE = { timeout: 30_000 };
 export const SILENT = { webhook: false };
-/** Of everything that is sold here. */
+/** Price in paise of every product in these tests. */
 export const PRICE = 49_900;
 
 const OPEN_EVENTS = `select event as type from sandbox.webhooks where delivered_at is null
@@ -20,7 +20,7 @@ const OPEN_EVENTS = `select event as type from sandbox.webhooks where delivered_
 
 export type DisputedSales = ReturnType<typeof disputedSales>;
 
-/** What tests of disputes do and look at; the owner is who refunds and is mailed. */
+/** Helpers for tests of disputes. The owner makes refunds and receives the mails. */
 export function disputedSales(shop: FaultyShop, owner: SignedInClient) {
   const { payments } = shop;
   const rowsOf = async (sql: string, ...values: unknown[]) => (await shop.pool.query(sql, values)).rows;
@@ -39,7 +39,7 @@ export function disputedSales(shop: FaultyShop, owner: SignedInClient) {
     return { buyer, orderId: order._id as string, paymentId: payment.id as string };
   }
 
-  /** The operator asks for a refund, and the provider takes none for now. */
+  /** An admin asks for a refund while the provider refuses refunds. */
   async function boughtAndRefundAsked() {
     const sale = await bought();
     await payments.plan('refund', 'status-500', { times: 100 });
@@ -47,7 +47,7 @@ export function disputedSales(shop: FaultyShop, owner: SignedInClient) {
     return sale;
   }
 
-  /** The provider takes refunds again, the shop runs those that it has, and sends none of this payment. */
+  /** The provider accepts refunds again, the queued refund jobs run, and none refunds this payment. */
   async function untilRefundIsHeld(paymentId: string) {
     const waiting = `select 1 from graphile_worker._private_jobs where task_id =
       (select id from graphile_worker._private_tasks where identifier = $1)`;

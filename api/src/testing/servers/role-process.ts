@@ -9,7 +9,7 @@ import { reservePort } from './reserved-port.ts';
 
 export type RoleProcess = { process: ChildProcess; url: string; adminUrl: string; end(): Promise<void> };
 
-/** The server as an operator starts one of several, with a folder of its own as on a machine of its own. */
+/** Starts one of several servers with its own data folder, as on a separate machine. */
 export async function startRole(role: 'web' | 'worker' | 'all', env: Record<string, string>): Promise<RoleProcess> {
   const [port, adminPort] = [await reservePort(), await reservePort()];
   const dataDir = await mkdtemp(join(tmpdir(), `shop-${role}-`));
