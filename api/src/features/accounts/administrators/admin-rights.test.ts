@@ -18,7 +18,7 @@ const change = async (browser: SignedInClient, id: string, body: object) => {
 };
 const ALLOWED = [200, undefined];
 
-describe('rights', () => {
+describe('permissions', () => {
   it('the API returns permissions to admins and omits them for customers', async () => {
     const [owner, colleague, customer] = [
       await shop.admin(),

@@ -33,7 +33,7 @@ export function SecurityMail(mail: SecurityMailProps) {
       <MailText>Hello {recipient.name},</MailText>
       <MailText>{sentence}</MailText>
       <MailText isMuted>When: {when}</MailText>
-      <MailText>If that is as it should be, there is nothing to do. If not, {advice}</MailText>
+      <MailText>If you expected this, you do not need to do anything. If not, {advice}</MailText>
       <MailButton href={`${publicUrl}${path}`}>{action}</MailButton>
     </MailLayout>
   );

@@ -30,7 +30,7 @@ async function addPasskey(browser: SignedInClient) {
   return browser.call('addPasskey', { body: { name: 'Phone', credential: testPasskey(ORIGIN).create(data) } });
 }
 
-describe('a sign-in with a device that was not used before', () => {
+describe('a sign-in with a new device', () => {
   it('a sign-in with a second device sends one mail that names the device', async () => {
     const person = await buildUser(shop);
     await signIn(person);
