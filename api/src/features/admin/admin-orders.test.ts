@@ -164,7 +164,7 @@ describe('one order', () => {
     expect(await actionsOn(id)).toEqual(['order.completed']);
   });
 
-  test('an undelivered order can become failed, which frees its hold, pending or refunded', async () => {
+  test('an undelivered order can be set to failed (frees its hold), pending or refunded', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const { _id: id } = await order(await shop.customer(), { id: product.id, price: 499 });
     expect((await setStatus(id, 'failed')).body.data).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' });

@@ -158,7 +158,7 @@ describe('an old session cookie (fault 25)', () => {
     expect((await browser.call('profile')).status).toBe(401);
   });
 
-  it('sessions of closed and deactivated accounts are refused even if their rows remain', async () => {
+  it('remaining session rows of closed or deactivated accounts are refused', async () => {
     const [closed, inactive] = [await shop.customer(), await shop.customer()];
     const { db } = shop;
     await db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', closed.user.id).execute();

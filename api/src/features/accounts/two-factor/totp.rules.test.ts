@@ -22,7 +22,7 @@ describe('one-time codes', () => {
     expect(made).toEqual(codes);
   });
 
-  it('a code is valid for its own and the adjacent time steps, but not after a later one', () => {
+  it('a code is valid for its own and adjacent steps, but not after a later one', () => {
     const secret = seedOf(20);
     const now = new Date(1_234_567_890_000);
     const step = stepAt(now);
