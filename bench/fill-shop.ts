@@ -3,7 +3,7 @@ import { foldCatalogueCounts } from '../api/src/features/catalogue/browse/fold-c
 import { systemClock } from '../api/src/platform/clock.ts';
 import { createDatabase, createPool } from '../api/src/platform/database/database.ts';
 import { foldListCounts } from '../api/src/platform/lists/list-counts.job.ts';
-import { loadAtOnce } from '../api/src/testing/data/bulk-load.ts';
+import { loadWithoutIndexes } from '../api/src/testing/data/bulk-load.ts';
 
 /** `records`: the number of audit entries and of enquiries; by default the number of products. */
 export type ShopSize = { orders: number; products: number; users: number; records?: number };
@@ -25,7 +25,7 @@ export async function fillShop(url: string, size: ShopSize): Promise<void> {
       for (const sql of statements(size)) await client.query(sql);
     };
     await fill(fillUsers);
-    await loadAtOnce(client, ['products', 'goods', 'units', 'search_words'], () => fill(fillProducts));
+    await loadWithoutIndexes(client, ['products', 'goods', 'units', 'search_words'], () => fill(fillProducts));
     if (size.orders > 0) await fill(fillOrders);
     for (const statements of [fillAudit, fillContacts]) await fill(statements);
     // Autovacuum does this some minutes after such a load.

@@ -3,7 +3,7 @@ import { type Answer, intercept } from './intercept.ts';
 
 /** Holds back the next reply from an address. `release` delivers it and resolves when the page has handled it. */
 export async function holdReply(page: Page, address: RegExp, answer: Answer = (route) => route.continue()) {
-  const { promise: isReleased, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const asked = page.waitForRequest(address);
   await intercept(page, address, (route) => isReleased.then(() => answer(route)), { times: 1 });
   return {
@@ -11,7 +11,7 @@ export async function holdReply(page: Page, address: RegExp, answer: Answer = (r
     release: async () => {
       const request = await asked;
       const arrived = page.waitForResponse((response) => response.request() === request);
-      letGo();
+      release();
       await (await arrived).finished();
       // A later request is answered later. One frame after it, the page has rendered the earlier reply.
       await page.evaluate(async () => {

@@ -108,10 +108,10 @@ describe('the official client', () => {
 
   test('the official client reads, captures and loses an authorised payment', async () => {
     const client = officialClient();
-    const [kept, letGo] = [await sandbox.createOrder(), await sandbox.createOrder()];
+    const [kept, released] = [await sandbox.createOrder(), await sandbox.createOrder()];
     const authorise = async (orderId: string) =>
       (await sandbox.call<PaymentProof>('POST', '/v1/test/authorize', { order_id: orderId })).body.razorpay_payment_id;
-    const [keptId, letGoId] = [await authorise(kept), await authorise(letGo)];
+    const [keptId, releasedId] = [await authorise(kept), await authorise(released)];
     expect(await client.payments.fetch(keptId)).toMatchObject({ status: 'authorized', captured: false });
     expect(await client.payments.capture(keptId, 49_900, 'INR')).toMatchObject({ status: 'captured', captured: true });
     await expect(client.payments.capture(keptId, 49_900, 'INR')).rejects.toMatchObject({
@@ -119,16 +119,16 @@ describe('the official client', () => {
       error: { description: 'This payment has already been captured' },
     });
 
-    await sandbox.call('POST', '/v1/test/auto-refund', { payment_id: letGoId });
-    expect(await client.payments.fetch(letGoId)).toMatchObject({
+    await sandbox.call('POST', '/v1/test/auto-refund', { payment_id: releasedId });
+    expect(await client.payments.fetch(releasedId)).toMatchObject({
       status: 'refunded',
       captured: false,
       amount_refunded: 49_900,
       refund_status: 'full',
     });
-    const { items } = await client.payments.fetchMultipleRefund(letGoId, {});
+    const { items } = await client.payments.fetchMultipleRefund(releasedId, {});
     const refundId = String(items[0]?.id);
-    expect(await client.payments.fetchRefund(letGoId, refundId)).toMatchObject({ id: refundId, amount: 49_900 });
+    expect(await client.payments.fetchRefund(releasedId, refundId)).toMatchObject({ id: refundId, amount: 49_900 });
   });
 
   test('the official client lists and fetches disputes', async () => {

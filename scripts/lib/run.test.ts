@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { whenSaid } from '@shop/api/testing/checks/when-said';
+import { waitForOutput } from '@shop/api/testing/checks/wait-for-output';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 
 let folder: string;
@@ -45,14 +45,14 @@ async function start(command: string, ...args: string[]): Promise<Script> {
     const shop = /open (\d+)/.exec(said)?.[1];
     if (shop) process.kill(Number(shop), 'SIGKILL');
   });
-  await whenSaid(child, 'building');
+  await waitForOutput(child, 'building');
   return { process: child, goOn: () => (child.stdio[3] as Writable).write('built'), said: () => said };
 }
 
 it('SIGHUP is passed on to the shop', async () => {
   const { process: child, goOn } = await start(process.execPath, script);
-  const isOpen = whenSaid(child, 'open');
-  const isHungUp = whenSaid(child, 'hung up');
+  const isOpen = waitForOutput(child, 'open');
+  const isHungUp = waitForOutput(child, 'hung up');
   goOn();
   await isOpen;
   child.kill('SIGHUP');

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { whenSaid } from '@shop/api/testing/checks/when-said';
+import { waitForOutput } from '@shop/api/testing/checks/wait-for-output';
 import { reservePort } from '@shop/api/testing/servers/reserved-port';
 import { afterAll, beforeAll, it } from 'vitest';
 import { builtParts, expectPart } from './testing/built-parts.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'warn',
     },
   });
-  await whenSaid(server, 'open at');
+  await waitForOutput(server, 'open at');
 }, 180_000);
 afterAll(async () => {
   if (server?.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');

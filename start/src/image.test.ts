@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { whenSaid } from '@shop/api/testing/checks/when-said';
+import { waitForOutput } from '@shop/api/testing/checks/wait-for-output';
 import { reservePort } from '@shop/api/testing/servers/reserved-port';
 import { createTestDatabase } from '@shop/api/testing/test-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'warn',
   };
   server = spawn(process.execPath, commandOf(image), { cwd: shop, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  await whenSaid(server, 'open at');
+  await waitForOutput(server, 'open at');
 }, 180_000);
 afterAll(async () => {
   if (server?.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');

@@ -126,7 +126,7 @@ describe('a replica', () => {
     await untilUp(here, true);
     await untilUp(elsewhere, true);
     await vi.waitFor(async () => expect((await ask(elsewhere, `/products/${id}`)).price).toBe(100), 20_000);
-    await postgres.holdBack();
+    await postgres.pauseReplay();
     try {
       await priced(id, title, '250');
       // The replica is still up, but has not replayed the change.
@@ -141,7 +141,7 @@ describe('a replica', () => {
       expect(price).toBe(250);
       await untilUp(elsewhere, false);
     } finally {
-      await postgres.letGo();
+      await postgres.resumeReplay();
     }
     await untilItAnswers(elsewhere);
   });

@@ -45,7 +45,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const viewsOf = (id: string, title: string) => [
+const listSavedViews = (id: string, title: string) => [
   `${API_BASE}/products?limit=100`,
   `${API_BASE}/products/search?q=${encodeURIComponent(title)}`,
   `${API_BASE}/products/suggest?q=${encodeURIComponent(title)}`,
@@ -118,7 +118,7 @@ const bySalesAndTime: Record<string, Change> = {
 const build = async ({ units, prepare }: Change) => {
   const product = await buildProduct(shop, units === undefined ? {} : { units });
   await prepare?.(product);
-  return { product, views: viewsOf(product.id, product.title) };
+  return { product, views: listSavedViews(product.id, product.title) };
 };
 
 describe.each(Object.entries({ ...byAdministrators, ...bySalesAndTime }))('%s', (_, change) => {
@@ -170,7 +170,7 @@ it('customers see their own orders at once, because these are not shared', async
 
 it('an expired product shows as expired within a second', async () => {
   const product = await buildProduct(shop, { expiry_date: new Date(other.time.getTime() + 200) });
-  const views = viewsOf(product.id, product.title);
+  const views = listSavedViews(product.id, product.title);
   const before = await look(urlOf(other.keeping), views);
   other.time = new Date(other.time.getTime() + 300);
   expect(await look(urlOf(other.keeping), views)).toEqual(before);

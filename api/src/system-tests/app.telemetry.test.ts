@@ -6,7 +6,7 @@ import { currentTracer } from '../platform/telemetry/tracing.ts';
 import { proofOf, testPayments } from '../testing/clients/test-payments.ts';
 import { buildProduct } from '../testing/data/builders.ts';
 import { createMailbox, type Mailbox } from '../testing/mails/mailbox.ts';
-import { type CollectedSpan, type Collector, openCollector, treeOf } from '../testing/servers/collector.ts';
+import { type CollectedSpan, type Collector, openCollector, spanTree } from '../testing/servers/collector.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -116,7 +116,7 @@ describe('the trace of a purchase', () => {
   });
 
   it('the spans of the trace form one tree', () => {
-    expect(treeOf(spans, BROWSER)).toHaveLength(spans.length);
+    expect(spanTree(spans, BROWSER)).toHaveLength(spans.length);
   });
 
   it('the trace has no personal data and no code', () => {

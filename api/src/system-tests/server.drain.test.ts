@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { whenSaid } from '../testing/checks/when-said.ts';
+import { waitForOutput } from '../testing/checks/wait-for-output.ts';
 import { builtProgram } from '../testing/servers/built-program.ts';
 import { reservePort } from '../testing/servers/reserved-port.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  await whenSaid(server, 'open at');
+  await waitForOutput(server, 'open at');
 });
 afterAll(async () => {
   if (server.exitCode === null) server.kill('SIGKILL');
@@ -81,7 +81,7 @@ it('a stopping process fails no request of clients with keep-alive connections',
     isReady = status === 200;
     if (!isTold && answers.length > 50) {
       isTold = true;
-      const isTelling = whenSaid(server, 'finishing what is under way');
+      const isTelling = waitForOutput(server, 'finishing what is under way');
       server.kill('SIGTERM');
       await isTelling;
     }

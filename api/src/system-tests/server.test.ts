@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { newVaultKey } from '../platform/vault.ts';
-import { whenSaid } from '../testing/checks/when-said.ts';
+import { waitForOutput } from '../testing/checks/wait-for-output.ts';
 import { buildProduct } from '../testing/data/builders.ts';
 import { setDatabaseClock } from '../testing/data/database-clock.ts';
 import { builtProgram } from '../testing/servers/built-program.ts';
@@ -42,8 +42,8 @@ it('a web process serves as soon as another process has migrated', { timeout: 12
   await client.query('drop table saved_views');
 
   const web = start({ ...env, ROLE: 'web' });
-  const isOpen = whenSaid(web, 'open at');
-  await whenSaid(web, 'Waiting for the migrations of this version');
+  const isOpen = waitForOutput(web, 'open at');
+  await waitForOutput(web, 'Waiting for the migrations of this version');
   const migrating = start({ ...env, ROLE: 'migrate' });
   const [[code], said] = await Promise.all([once(migrating, 'exit'), text(migrating.stdout as Readable)]);
   expect([code, said]).toEqual([0, expect.stringContaining('The database is migrated.')]);
@@ -65,7 +65,7 @@ it.each([
   await setDatabaseClock(database.url, "pg_catalog.clock_timestamp() + interval '1 hour'");
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-clock-'));
   const server = start({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env });
-  const said = await whenSaid(server, 'open at');
+  const said = await waitForOutput(server, 'open at');
   const problem = /The clock of this process is (\d+)\.\d s behind the clock of the database\./;
   const lines = said.split('\n').filter((line) => problem.test(line));
   const [shown, logged] = [/^The clock/, /^\{"level":40,/].map((start) => lines.find((line) => start.test(line)));

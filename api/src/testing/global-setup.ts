@@ -7,13 +7,13 @@ import { migrate } from '../platform/migrations/migrate.ts';
 import { administer, dropDatabase } from './test-database.ts';
 
 /**
- * One PostgreSQL for all tests: the operator's (DATABASE_URL) or an embedded one in a temporary folder. Tests clone
- * the migrated template, so each file has a database of its own and leaves nothing behind.
+ * One PostgreSQL server for all tests: DATABASE_URL, or an embedded server in a temporary folder. Each test file clones the
+ * migrated template database and drops its clone at the end.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const server = process.env.DATABASE_URL ? undefined : await startTemporaryServer();
   const url = process.env.DATABASE_URL ?? server?.url ?? '';
-  // Two runs may share the operator's server.
+  // The name is unique, because two test runs may share the server of DATABASE_URL.
   const name = `test_template_${randomUUID().replaceAll('-', '')}`;
   const template = new URL(url);
   template.pathname = `/${name}`;

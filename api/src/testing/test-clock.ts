@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 
 export type TestClock = Clock & { advance(ms: number): void; set(date: Date): void };
 
-/** Runs with the wall clock until a test moves it. */
+/** Follows the system clock, plus the offset that a test sets. */
 export function testClock(): TestClock {
   let offsetMs = 0;
   return {

@@ -2,10 +2,10 @@ import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { createTestDatabase } from './test-database.ts';
 
-/** A superuser stands for PostgreSQL's own workers, which nobody else may end either. */
+/** A superuser connection stands for PostgreSQL's own workers: the test user may not end either of them. */
 const asSuperuser = (url: string) => Object.assign(new URL(url), { username: 'postgres' }).href;
 
-it.skipIf(process.env.DATABASE_URL)('a database is dropped when PostgreSQL itself has left it', async () => {
+it.skipIf(process.env.DATABASE_URL)('dropping a database waits until PostgreSQL workers have left it', async () => {
   const database = await createTestDatabase();
   const worker = new pg.Client({ connectionString: asSuperuser(database.url) });
   await worker.connect();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { databaseErrorCode } from '../platform/database/database.ts';
 
-/** A fresh clone of the migrated template; `drop` takes it away again. */
+/** Clones the migrated template database. `drop` deletes the clone. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   const template = process.env.TEST_DATABASE_TEMPLATE;
@@ -10,7 +10,7 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  // Copied file by file: writing all of it into the log as well takes several times as long.
+  // The strategy file_copy is several times faster than wal_log, which also writes the copy to the WAL.
   const copy = `create database ${name} template ${template} strategy file_copy`;
   await administer(serverUrl, (client) => client.query(copy));
   return { url: url.href, drop: () => dropDatabase(serverUrl, name) };
@@ -20,8 +20,8 @@ const IN_USE = '55006';
 const ATTEMPTS = 6;
 
 /**
- * Not by force, which PostgreSQL refuses while one of its own workers is there: without, it sends those away and waits
- * five seconds for whoever is leaving. The statement of a killed process may take as long to notice.
+ * Does not use FORCE, because PostgreSQL refuses it while one of its own workers is connected. A plain DROP ends such workers
+ * and waits five seconds for connections to close. Connections of killed processes may need several attempts.
  */
 export const dropDatabase = (serverUrl: string, name: string): Promise<void> =>
   administer(serverUrl, async (client) => {

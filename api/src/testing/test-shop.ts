@@ -15,40 +15,40 @@ import { BACKLOG } from '../startup/listening.ts';
 import { runDueJobs } from './checks/due-jobs.ts';
 import { TestClient } from './clients/test-client.ts';
 import { type SignedInClient, signedInClient } from './clients/test-sessions.ts';
-import { type KeptMails, keepMails } from './mails/test-mails.ts';
+import { type RecordedMails, recordMails } from './mails/test-mails.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type TestShop = Shop & {
   url: string;
   clock: TestClock;
-  mails: KeptMails;
-  /** A browser of its own: cookies are kept between calls. */
+  mails: RecordedMails;
+  /** A new browser without a session. It stores cookies between calls. */
   visitor(): TestClient;
-  /** Browsers in which a new customer, moderator or administrator is signed in. */
+  /** A browser in which a new customer, moderator or admin is signed in. */
   customer(overrides?: { name?: string; email?: string }): Promise<SignedInClient>;
   moderator(): Promise<SignedInClient>;
-  /** With everything, or with some permissions. */
+  /** An owner, or an admin with the given permissions. */
   admin(overrides?: { permissions?: Permission[] }): Promise<SignedInClient>;
-  /** Runs every job that is due, and those that these make due. */
+  /** Runs all due jobs, including those that other jobs add. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 };
 
 type TestShopOptions = Partial<AppOptions> & {
   worker?: boolean;
-  /** What the worker makes of the shop's jobs. */
+  /** Replaces the jobs that the worker runs. */
   jobs?: (jobs: Job[]) => Job[];
   log?: Log;
 };
 
-/** Scheduled work is done when a test says so: a minute that ends in the middle of it would be chance. */
-export const unscheduled = (jobs: Job[]): Job[] => jobs.map(({ schedule: _, ...job }) => job);
+/** Removes schedules, so that no scheduled job starts by chance during a test. Tests start such jobs themselves. */
+export const withoutSchedules = (jobs: Job[]): Job[] => jobs.map(({ schedule: _, ...job }) => job);
 
-/** The whole shop on a database of its own, listening on a free port. `env` overrides the configuration. */
+/** Starts the whole shop with its own database on a free port. `env` overrides the configuration. */
 export async function openTestShop(
   env: Record<string, string> = {},
-  { worker = false, jobs = unscheduled, log, ...options }: TestShopOptions = {},
+  { worker = false, jobs = withoutSchedules, log, ...options }: TestShopOptions = {},
 ): Promise<TestShop> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-data-'));
@@ -60,17 +60,17 @@ export async function openTestShop(
     DATABASE_URL: database.url,
     DATABASE_POOL: '10',
     RATE_LIMIT_FACTOR: '1000',
-    // How long a client that shares this process takes to send, or a lock to come free, says how busy the machine is.
+    // Longer timeouts, because client and server share one process and the machine may be busy.
     REQUEST_TIMEOUT_FACTOR: '10',
     DATABASE_TIMEOUT_FACTOR: '10',
-    // Most tests change rows behind the shop's back and look at once.
+    // No shared answers, because most tests change rows directly and read them at once.
     SHARED_ANSWERS_MB: '0',
-    // A provider that misbehaves on purpose is warned about all the time; only what it breaks is news.
+    // Planned faults of the provider log many warnings, so only errors are logged then.
     LOG_LEVEL: env.SANDBOX_FAULTS ? 'error' : 'warn',
     ...env,
   });
   const clock = testClock();
-  const mails = keepMails();
+  const mails = recordMails();
   const shop: Shop = {
     ...(await openShop({ config, databaseUrl: database.url, clock, log })),
     ...(!env.SMTP_URL && { mailer: mails.mailer }),

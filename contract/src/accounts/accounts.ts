@@ -12,7 +12,7 @@ import { roles } from './roles.ts';
 export const role = z.enum(roles);
 export type Role = z.infer<typeof role>;
 
-/** What an administrator may do: everything, or some rooms of the shop. */
+/** The permissions of an admin: `owner` for all, or a list. */
 export const grants = z.array(z.enum([OWNER, ...permissions]));
 
 export const user = z.object({
@@ -23,7 +23,7 @@ export const user = z.object({
   role,
   active: z.boolean(),
   createdAt: isoDate,
-  /** Of administrators only. */
+  /** Only for admins. */
   permissions: grants.optional(),
 });
 export type User = z.infer<typeof user>;
@@ -32,8 +32,8 @@ const required = (message: string) =>
   z.string({ error: message }).overwrite(spelled).trim().min(1, { error: message, abort: true });
 
 /**
- * Line breaks and other control characters would travel into mail headers and exports; what turns the direction of a text
- * would turn whatever is written behind it in a list.
+ * Removes control characters, which could inject mail headers and break exports, and text direction marks, which could
+ * reverse the text that follows in a list.
  */
 export const oneLine = (value: string) =>
   value
@@ -49,7 +49,7 @@ const tenDigits = z.string().regex(new RegExp(`^[0-9]{${MOBILE_DIGITS}}$`), text
 
 export const mobileNumber = required(text.mobileRequired).pipe(tenDigits);
 
-/** People write numbers with spaces and dashes, and with the country's or the trunk's prefix: forms keep 10 digits of them. */
+/** Removes spaces, dashes and the prefixes +91, 0091, 91 and 0, which people type in forms. */
 const nationalNumber = (value: string) => value.replace(/[\s().-]+/g, '').replace(/^(?:\+91|0091|91|0)(?=\d{10}$)/, '');
 
 export const typedMobileNumber = required(text.mobileRequired).transform(nationalNumber).pipe(tenDigits);
@@ -58,11 +58,11 @@ export const emailAddress = required(text.emailRequired)
   .max(254, text.emailInvalid)
   .pipe(z.email({ error: text.emailInvalid }));
 
-/** Taken as it is typed: what is cut off at its ends would be missing where else it is typed. */
+/** Not trimmed, because a password must match exactly what the user typed. */
 const typedPassword = (message: string) =>
   z.string({ error: message }).refine((value) => value.trim() !== '', { error: message, abort: true });
 
-/** A password that somebody chooses; the first rule it breaks is the one that is told. */
+/** A password that a user chooses. The error names the first broken rule. */
 export const newPassword = typedPassword(text.passwordRequired)
   .max(PASSWORD.max, { error: text.passwordLong, abort: true })
   .superRefine((value, context) => {
@@ -70,7 +70,7 @@ export const newPassword = typedPassword(text.passwordRequired)
     if (broken) context.addIssue({ code: 'custom', message: broken.message });
   });
 
-/** A password that somebody presents: only bounded, so that rules may change without locking people out. */
+/** An existing password. Only its length is limited, so that new password rules do not lock users out. */
 export const presentedPassword = typedPassword(text.passwordRequired).max(PASSWORD.max, text.passwordLong);
 
 export const registration = z.object({
@@ -97,11 +97,11 @@ export const passwordChange = z
   });
 export const forgottenPassword = z.object({ email: emailAddress });
 export const passwordReset = z.object({ password: newPassword });
-/** Whoever took over a session must not be able to close the account with it. */
+/** The password is required so that a stolen session cannot close the account. */
 export const accountDeletion = z.object({ password: presentedPassword });
 
 const userReply = z.object({ user });
-/** With a second factor the password is half of it: no user yet, and no session. */
+/** For a user with two-factor sign-in the reply has `twoFactor` instead of `user`, and no session exists yet. */
 const signInReply = z.object({ user: user.optional(), twoFactor: z.literal(true).optional(), message: z.string() });
 export const userAndMessage = z.object({ user, message: z.string() });
 
@@ -151,7 +151,7 @@ export const accountEndpoints = {
   }),
   deleteAccount: endpoint(calls.deleteAccount, {
     summary: 'Close the account',
-    // Left out altogether, it lacks a password like an empty one.
+    // A missing body gets the same error as a body without password.
     body: z.preprocess((body) => body ?? {}, accountDeletion),
     reply: messageReply,
   }),

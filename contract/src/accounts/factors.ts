@@ -9,11 +9,11 @@ import { assertion } from './passkeys.ts';
 const CODE_MAX = 40;
 
 const DEVANAGARI_ZERO = '०'.charCodeAt(0);
-/** The digits of Indian and Japanese keyboards as the ones that apps show. */
+/** Converts Devanagari and full-width digits to ASCII digits. */
 const asPlainDigits = (value: string) =>
   value.normalize('NFKC').replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO));
 
-/** From an app (six digits) or from the list of recovery codes; people type both with spaces. */
+/** A code of the app (six digits) or a recovery code. Spaces and hyphens are removed. */
 export const oneTimeCode = z
   .string({ error: text.oneTimeCodeRequired })
   .max(CODE_MAX, text.oneTimeCodeWrong)
@@ -22,21 +22,21 @@ export const oneTimeCode = z
 
 export const codeInput = z.object({ code: oneTimeCode });
 export const twoFactorEnd = z.object({ password: presentedPassword, code: oneTimeCode });
-export const proof = z
+export const reauthentication = z
   .object({ password: presentedPassword.optional(), code: oneTimeCode.optional(), passkey: assertion.optional() })
   .refine((given) => Object.values(given).some((value) => value !== undefined), {
     path: ['password'],
     message: text.proofRequired,
   });
-export type Proof = z.output<typeof proof>;
+export type Reauthentication = z.output<typeof reauthentication>;
 
 export const twoFactorState = z.object({ isOn: z.boolean(), since: isoDate.nullable(), recoveryCodesLeft: z.number() });
 export type TwoFactorState = z.infer<typeof twoFactorState>;
 
-/** Signing in with more than a password, and proving again who one is. */
+/** Two-factor sign-in and reauthentication. */
 export const factorEndpoints = {
   finishSignIn: endpoint(calls.finishSignIn, {
-    summary: 'The second step of signing in: a code of the app, or a recovery code; each works once',
+    summary: 'Second step of sign-in with a code of the app or a recovery code; each works once',
     body: codeInput,
     reply: userAndMessage,
   }),
@@ -45,12 +45,12 @@ export const factorEndpoints = {
     reply: dataOf(twoFactorState),
   }),
   startTwoFactor: endpoint(calls.startTwoFactor, {
-    summary: 'A new secret for an authenticator app; counts once it is confirmed',
+    summary: 'A new secret for an authenticator app; takes effect after it is confirmed',
     needsProof: true,
     reply: dataOf(z.object({ secret: z.string(), otpauthUrl: z.string() })),
   }),
   confirmTwoFactor: endpoint(calls.confirmTwoFactor, {
-    summary: 'Turn two-factor sign-in on with a first code; answers the recovery codes, once',
+    summary: 'Turn two-factor sign-in on with a first code; returns the recovery codes once',
     needsProof: true,
     body: codeInput,
     reply: dataOf(z.object({ recoveryCodes: z.array(z.string()) })).extend({ message: z.string() }),
@@ -61,8 +61,8 @@ export const factorEndpoints = {
     reply: messageReply,
   }),
   prove: endpoint(calls.prove, {
-    summary: 'Prove again who is at the keyboard, by password, code or passkey; holds for ten minutes',
-    body: proof,
+    summary: 'Reauthenticate with password, code or passkey; valid for ten minutes',
+    body: reauthentication,
     reply: messageReply,
   }),
 } as const;

@@ -7,7 +7,7 @@ import { PASSKEY_NAME_MAX } from '../limits/limits.ts';
 import { spelled } from '../spelling.ts';
 import { oneLine, userAndMessage } from './accounts.ts';
 
-/** What a browser's WebAuthn answers, as JSON (W3C WebAuthn level 3): bytes are base64url. */
+/** The browser's WebAuthn answer as JSON (W3C WebAuthn level 3). Bytes are base64url. */
 const bytes = z
   .string()
   .max(16_384)
@@ -38,7 +38,7 @@ export const assertion = z.object({
 });
 export type Assertion = z.output<typeof assertion>;
 
-/** What the browser is asked for; its fields are WebAuthn's own. */
+/** WebAuthn options for the browser. */
 const options = dataOf(z.looseObject({ challenge: z.string() }));
 
 export const passkeyName = z
@@ -50,7 +50,7 @@ export const passkeyName = z
 export const passkey = z.object({
   _id: id,
   name: z.string(),
-  /** Kept in several places by its maker's account, and so not lost with one device. */
+  /** Synchronized by its vendor (Apple, Google…), and so not lost with one device. */
   isBackedUp: z.boolean(),
   createdAt: isoDate,
   lastUsedAt: isoDate.nullable(),
@@ -63,31 +63,31 @@ export const passkeyEndpoints = {
     reply: dataOf(z.array(passkey)),
   }),
   startPasskey: endpoint(calls.startPasskey, {
-    summary: 'What a browser needs to make a new passkey',
+    summary: 'WebAuthn options for creating a passkey',
     needsProof: true,
     reply: options,
   }),
   addPasskey: endpoint(calls.addPasskey, {
-    summary: 'Keep the public key of a new passkey',
+    summary: 'Store the public key of a new passkey',
     needsProof: true,
     body: z.object({ name: passkeyName, credential: newCredential }),
     reply: dataOf(passkey).extend({ message: z.string() }),
     status: 201,
   }),
   renamePasskey: endpoint(calls.renamePasskey, {
-    summary: 'Give a passkey another name',
+    summary: 'Rename a passkey',
     params: idParams,
     body: z.object({ name: passkeyName }),
     reply: dataOf(passkey).extend({ message: z.string() }),
   }),
   removePasskey: endpoint(calls.removePasskey, {
-    summary: 'Forget a passkey',
+    summary: 'Remove a passkey',
     needsProof: true,
     params: idParams,
     reply: messageReply,
   }),
   askForPasskey: endpoint(calls.askForPasskey, {
-    summary: 'A challenge for a passkey to sign, for signing in or as a proof',
+    summary: 'A challenge for signing in or reauthenticating with a passkey',
     reply: options,
   }),
   signInWithPasskey: endpoint(calls.signInWithPasskey, {

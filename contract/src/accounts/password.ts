@@ -7,7 +7,7 @@ const UPPERCASE = /[A-Z]/;
 const NUMBER = /[0-9]/;
 const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/;
 
-/** What a new password must satisfy, in the order in which the messages are shown (spec §5). */
+/** The rules for a new password, in the order of their messages (spec §5). */
 export const passwordRequirements = [
   { pattern: LONG_ENOUGH, message: fieldMessages.passwordShort },
   { pattern: LOWERCASE, message: fieldMessages.passwordLowercase },
@@ -16,7 +16,7 @@ export const passwordRequirements = [
   { pattern: SPECIAL, message: fieldMessages.passwordSpecial },
 ] as const;
 
-/** The same requirements as people read them while they type: all met means that it will be accepted. */
+/** The same rules as labels for the form. */
 export const passwordChecklist = [
   { pattern: LONG_ENOUGH, label: `At least ${PASSWORD.min} characters` },
   { pattern: UPPERCASE, label: 'One uppercase letter' },
@@ -25,7 +25,7 @@ export const passwordChecklist = [
   { pattern: SPECIAL, label: 'One special character, such as ! @ # $ % ?' },
 ] as const;
 
-/** One point each (spec §4); here any sign counts that is neither letter nor digit. */
+/** One point for each pattern (spec §4). Here every character that is no ASCII letter or digit counts as special. */
 const strengthPoints = [LONG_ENOUGH, UPPERCASE, LOWERCASE, NUMBER, /[^A-Za-z0-9]/];
 export const FULL_PASSWORD_SCORE = strengthPoints.length;
 export const passwordScore = (password: string): number =>

@@ -5,7 +5,7 @@ import { dataOf, id, idParams, isoDate, messageReply } from '../common.ts';
 
 export const ownSession = z.object({
   _id: id,
-  /** In words, such as 'Chrome on Windows'. */
+  /** A readable name such as 'Chrome on Windows'. */
   device: z.string(),
   beganAt: isoDate,
   lastSeenAt: isoDate,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { emailAddress, newPassword, passwordChange, personName, presentedPassword } from '../accounts/accounts.ts';
-import { oneTimeCode, proof } from '../accounts/factors.ts';
+import { oneTimeCode, reauthentication } from '../accounts/factors.ts';
 import { passkeyName } from '../accounts/passkeys.ts';
 import { pageQuery, searchText } from '../common.ts';
 import { contactSubmission } from '../contact.ts';
@@ -42,7 +42,7 @@ const bounds: [what: string, schema: z.ZodType, taken: unknown, refused: unknown
   ['current password', passwordChange, passwords(x(128), 'aB1!aB1!'), passwords(x(129), 'aB1!aB1!'), text.passwordLong],
   ['next password', passwordChange, passwords('x', 'aB1!aB1!'), passwords('x', 'aB1xaB1x'), text.passwordSpecial],
   ['one-time code', oneTimeCode, x(40), x(41), text.oneTimeCodeWrong],
-  ['proof', proof, { password: 'x' }, {}, text.proofRequired],
+  ['reauthentication', reauthentication, { password: 'x' }, {}, text.proofRequired],
   ['passkey', passkeyName, x(50), x(51), text.passkeyNameLong],
   ['search', searchText, x(200), x(201)],
   ['search, unreadable', searchText, '\t', '\0', text.searchUnreadable],

@@ -1,7 +1,7 @@
 import { readConfig } from '../../../api/src/config.ts';
 import { hashPassword } from '../../../api/src/features/accounts/passwords/password-hash.ts';
 import { closeShop, openShop, type Shop } from '../../../api/src/shop.ts';
-import { buildProduct, buildUser, PASSWORD, unitsLoaded } from '../../../api/src/testing/data/builders.ts';
+import { buildProduct, buildUser, loadedUnitCounts, PASSWORD } from '../../../api/src/testing/data/builders.ts';
 import type { Cluster } from '../cluster.ts';
 import type { Goods } from './buyer.ts';
 
@@ -29,7 +29,7 @@ export async function openMarket({ settings, database }: Cluster, buyers: number
     emails: users.map(({ email }) => email),
     async close() {
       await closeShop(shop);
-      unitsLoaded.clear();
+      loadedUnitCounts.clear();
     },
   };
 }

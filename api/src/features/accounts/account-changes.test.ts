@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 const signIn = (email: string, password: string) => shop.visitor().call('login', { body: { email, password } });
 
 describe('update profile', () => {
-  it('changes name and mobile number and nothing else', async () => {
+  it('updating the profile changes name and mobile number and nothing else', async () => {
     const browser = await shop.customer();
     const body = { name: '  Asha\r\nRao ', mobile: '9000000001', email: 'other@example.com', role: 'admin' };
     const { status, body: reply } = await browser.call('updateProfile', { body });
@@ -27,13 +27,13 @@ describe('update profile', () => {
     expect(reply.user.email).toBe(browser.user.email);
   });
 
-  it('keeps the mobile number when only the name is given', async () => {
+  it('updating the profile keeps the mobile number when only the name is given', async () => {
     const browser = await shop.customer();
     const { body } = await browser.call('updateProfile', { body: { name: 'Asha Rao' } });
     expect(body.user.mobile).toBe(browser.user.mobile);
   });
 
-  it('refuses an empty name', async () => {
+  it('updating the profile refuses an empty name', async () => {
     const { status, body } = await (await shop.customer()).call('updateProfile', { body: { name: '   ' } });
     expect([status, body.errors]).toEqual([422, { name: 'Name cannot be empty' }]);
   });
@@ -42,7 +42,7 @@ describe('update profile', () => {
 describe('change password', () => {
   const newPassword = 'Fresh#Horse9';
 
-  it('takes effect, signs out and tells the owner by mail', async () => {
+  it('a changed password takes effect, signs the user out and sends a mail', async () => {
     const browser = await shop.customer();
     const { email } = browser.user;
     const { status, body } = await browser.call('updatePassword', { body: { currentPassword: PASSWORD, newPassword } });
@@ -64,14 +64,14 @@ describe('change password', () => {
       { currentPassword: 'Wrong#Horse9', newPassword: 'Fresh#Horse9' },
       { currentPassword: 'Current password is incorrect' },
     ],
-  ])('refuses %j', async (body, errors) => {
+  ])('changing the password refuses %j', async (body, errors) => {
     const browser = await shop.customer();
     const reply = await browser.call('updatePassword', { body });
     expect([reply.status, reply.body.errors]).toEqual([422, errors]);
     expect((await browser.call('profile')).status).toBe(200);
   });
 
-  it('changes once when it is asked twice at the same time', async () => {
+  it('only one of two concurrent password changes succeeds', async () => {
     const browser = await shop.customer();
     const passwords = ['Fresh#Horse1', 'Fresh#Horse2'];
     const replies = await Promise.all(
@@ -86,7 +86,7 @@ describe('change password', () => {
 });
 
 describe('delete account', () => {
-  it('closes the account, frees the email and keeps the row', async () => {
+  it('deleting an account closes it, frees the email and keeps the row', async () => {
     const browser = await shop.customer();
     const { id, email } = browser.user;
     const { status, body } = await browser.call('deleteAccount', { body: { password: PASSWORD } });
@@ -99,7 +99,7 @@ describe('delete account', () => {
     expect(row?.closed_at).toBeInstanceOf(Date);
   });
 
-  it('leaves nothing behind of how its owner signed in', async () => {
+  it('deleting an account removes factors, passkeys, sessions and known devices', async () => {
     const browser = await shop.customer();
     await turnOnTwoFactor(browser, shop);
     const { data } = (await browser.call('startPasskey', { body: {} })).body;
@@ -112,7 +112,7 @@ describe('delete account', () => {
       ).toEqual([]);
   });
 
-  it('is told to its address, with what to do if it was somebody else', async () => {
+  it('deleting an account sends a mail that says what to do if it was somebody else', async () => {
     const browser = await shop.customer();
     await browser.call('deleteAccount', { body: { password: PASSWORD } });
     await shop.runJobs();
@@ -121,7 +121,7 @@ describe('delete account', () => {
     expect(mail?.text).toContain('If it was not you, write to us at once.');
   });
 
-  it('is told once when it is asked for five times at once', async () => {
+  it('five concurrent deletions of an account send one mail', async () => {
     const { user } = await shop.customer();
     const person = { _id: user.id } as Parameters<typeof closeAccount>[1];
     await Promise.allSettled(Array.from({ length: 5 }, () => closeAccount(shop, person, PASSWORD)));
@@ -134,14 +134,14 @@ describe('delete account', () => {
     ['no password', {}, 'Password is required'],
     ['an empty password', { password: '' }, 'Password is required'],
     ['a wrong password', { password: 'Wrong#Horse9' }, 'Current password is incorrect'],
-  ])('is refused with %s: a session alone does not close an account', async (_, body, message) => {
+  ])('deleting an account is refused with %s', async (_, body, message) => {
     const browser = await shop.customer();
     const refused = await browser.call('deleteAccount', { body: body as { password: string } });
     expect([refused.status, refused.body.errors]).toEqual([422, { password: message }]);
     expect((await browser.call('profile')).status).toBe(200);
   });
 
-  it('refuses the last active administrator', async () => {
+  it('the last active admin cannot delete the account', async () => {
     const alone = await openTestShop();
     try {
       const admin = await alone.admin();
@@ -161,7 +161,7 @@ describe('a chosen password', () => {
   const LIKE_YOU = 'Your password cannot be your name or email. Please choose another one.';
   const person = () => ({ name: 'Asha Rao', mobile: '9876543210', email: `asha-${newId()}@example.com` });
 
-  it('is refused when everybody tries it first, or when it is the name, wherever one is chosen', async () => {
+  it('registration, change and reset refuse common passwords and the own name', async () => {
     for (const [password, complaint] of [
       ['Password@123', COMMON],
       ['AshaRao#2026', LIKE_YOU],
@@ -177,11 +177,11 @@ describe('a chosen password', () => {
     const [, token = ''] = /reset-password\/([\w-]+)/.exec(shop.mails.to(browser.user.email)[0]?.text ?? '') ?? [];
     const reset = (password: string) => shop.visitor().call('resetPassword', { params: { token }, body: { password } });
     expect((await reset('P@ssw0rd1')).body.errors).toEqual({ password: COMMON });
-    // The link is not used up by it.
+    // A refused password does not use up the link.
     expect((await reset('Fresh#Horse9')).status).toBe(200);
   });
 
-  it('is the same whichever way a keyboard writes its letters, and was hashed before now', async () => {
+  it('a password matches in composed and decomposed Unicode form', async () => {
     const [composed, decomposed] = ['Caf\u00e9#Monsoon9', 'Cafe\u0301#Monsoon9'];
     const { email, ...rest } = person();
     const body = { ...rest, email, password: decomposed };
@@ -193,7 +193,7 @@ describe('a chosen password', () => {
     expect((await signIn(old, decomposed)).status).toBe(200);
   });
 
-  it('is taken with the spaces at its ends, and those of before, without them', async () => {
+  it('a new password keeps its outer spaces, and older trimmed passwords still match', async () => {
     const spaced = ' Monsoon #2026 ';
     const { email, ...rest } = person();
     expect((await shop.visitor().call('register', { body: { ...rest, email, password: spaced } })).status).toBe(201);

@@ -8,7 +8,7 @@ export function WelcomeMail({ name, publicUrl }: Addressee) {
   return (
     <MailLayout preview={`Your account at ${SHOP_NAME} is ready.`} heading={`Welcome, ${name}`} publicUrl={publicUrl}>
       <MailText>Your account is ready. You can buy vouchers, gift cards, software keys and memberships now.</MailText>
-      <MailText>Codes are delivered as soon as a payment is confirmed, and stay in your account.</MailText>
+      <MailText>We deliver each code as soon as your payment is confirmed. Your codes stay in your account.</MailText>
       <MailButton href={publicUrl}>Browse Products</MailButton>
     </MailLayout>
   );
@@ -20,7 +20,7 @@ export function ResetLinkMail({ name, publicUrl, token }: Addressee & { token: s
       <MailText>Hello {name}, somebody asked for a new password for your account.</MailText>
       <MailButton href={`${publicUrl}/reset-password/${token}`}>Choose a New Password</MailButton>
       <MailText>The link works once, for 30 minutes. A newer link replaces it.</MailText>
-      <MailText isMuted>If it was not you, do nothing: your password stays as it is.</MailText>
+      <MailText isMuted>If it was not you, you can ignore this mail. Your password has not changed.</MailText>
     </MailLayout>
   );
 }
@@ -30,7 +30,7 @@ export function PasswordChangedMail({ name, publicUrl }: Addressee) {
     <MailLayout preview="Your password has been changed." heading="Your password was changed" publicUrl={publicUrl}>
       <MailText>Hello {name}, the password of your account has just been changed.</MailText>
       <MailText>Every device has been signed out. Sign in again with the new password.</MailText>
-      <MailText>If it was not you, take your account back at once by resetting the password.</MailText>
+      <MailText>If it was not you, reset your password at once to get your account back.</MailText>
       <MailButton href={`${publicUrl}/forgot-password`}>Reset the Password</MailButton>
     </MailLayout>
   );
@@ -46,7 +46,7 @@ export function AccountClosedMail({ name, publicUrl }: Addressee) {
   );
 }
 
-export function GuessesMail({ name, publicUrl }: Addressee) {
+export function WrongPasswordsMail({ name, publicUrl }: Addressee) {
   return (
     <MailLayout
       preview="Somebody has tried several wrong passwords."
@@ -54,11 +54,11 @@ export function GuessesMail({ name, publicUrl }: Addressee) {
       publicUrl={publicUrl}
     >
       <MailText>
-        Hello {name}, somebody has tried several wrong passwords for your account. Nobody got in, and we refuse further
-        tries for a while.
+        Hello {name}, somebody has tried several wrong passwords for your account. Nobody got in, and we are blocking
+        further attempts for a while.
       </MailText>
-      <MailText>Where you have signed in before, you can sign in as ever.</MailText>
-      <MailText>If it was you, or you use this password elsewhere, choose a new one.</MailText>
+      <MailText>You can still sign in on devices that you have used before.</MailText>
+      <MailText>If it was you, or if you use this password elsewhere, please choose a new one.</MailText>
       <MailButton href={`${publicUrl}/forgot-password`}>Choose a New Password</MailButton>
     </MailLayout>
   );

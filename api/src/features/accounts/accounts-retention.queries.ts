@@ -4,7 +4,7 @@ import { blanking, deleting, type RetentionRule } from '../../platform/retention
 import { DEVICE_DAYS } from './sign-in/devices.rules.ts';
 
 const CLOSED_ACCOUNT_YEARS = 5;
-// Longer than a mail job lives: until then a used token must be remembered, or a late attempt could bring it back.
+// Longer than a mail job can be retried: without the used row, a late retry could create the token again.
 const RESET_TOKEN_DAYS = 7;
 
 export const accountRetention: RetentionRule[] = [
@@ -15,7 +15,7 @@ export const accountRetention: RetentionRule[] = [
     row('last_seen_at', '<', daysAfter(now, -DEVICE_DAYS)),
   ),
   deleting('old reset tokens', 'reset_tokens', (row, now) => row('expires_at', '<', daysAfter(now, -RESET_TOKEN_DAYS))),
-  // The row stays, without the person: orders and the audit log point at it.
+  // Orders and the audit log reference the row, so only the personal data is removed.
   blanking(
     'closed accounts',
     'users',

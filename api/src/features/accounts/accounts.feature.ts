@@ -9,7 +9,7 @@ import { avatarRoutes } from './people/avatar.routes.ts';
 import { peopleTexts } from './people/people.queries.ts';
 import { securityMailJob } from './security-mails/security-mails.jobs.ts';
 import type { SessionCookies } from './sessions/session-cookie.ts';
-import { sessionEntry } from './sessions/start-session.ts';
+import { createSessionStarter } from './sessions/start-session.ts';
 import { type FactorRouteDeps, factorRoutes } from './two-factor/factors.routes.ts';
 
 export const accountsFeature = {
@@ -18,7 +18,7 @@ export const accountsFeature = {
     deps: AccountRouteDeps & PasskeyRouteDeps & FactorRouteDeps,
     cookies: SessionCookies,
   ): void {
-    const entry = sessionEntry(deps, cookies);
+    const entry = createSessionStarter(deps, cookies);
     accountRoutes(app, deps, entry);
     passkeyRoutes(app, deps, entry);
     factorRoutes(app, deps);

@@ -4,20 +4,20 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
 import {
   AccountClosedMail,
-  GuessesMail,
   PasswordChangedMail,
   ResetLinkMail,
   WelcomeMail,
+  WrongPasswordsMail,
 } from './account-mail.templates.tsx';
 import {
   type AccountMailJob,
   CLOSED_MAIL,
-  GUESSES_MAIL,
-  type GuessesMailJob,
   PASSWORD_CHANGED_MAIL,
   RESET_MAIL,
   type ResetMailJob,
   WELCOME_MAIL,
+  WRONG_PASSWORDS_MAIL,
+  type WrongPasswordsMailJob,
 } from './account-mails.ts';
 import { findClosedUser, findOpenUser, findOpenUserByEmail } from './accounts.queries.ts';
 import type { UserRow } from './accounts.rules.ts';
@@ -27,7 +27,7 @@ type Letter = { mailId: string; user: UserRow; subject: string; content: ReactEl
 
 export type AccountJobDeps = ResetLinkDeps & LetterDeps;
 
-/** Each mail reads the account when it is sent; all but the farewell are dropped when that was closed. */
+/** Each job reads the account when it runs. If the account is closed by then, only the account-closed mail is sent. */
 export function accountJobs(deps: AccountJobDeps): Job[] {
   const { db } = deps;
   const { publicUrl } = deps.config;
@@ -67,12 +67,12 @@ export function accountJobs(deps: AccountJobDeps): Job[] {
       },
     },
     {
-      name: GUESSES_MAIL,
+      name: WRONG_PASSWORDS_MAIL,
       lane: 'mail',
-      run: async ({ email, mailId }: GuessesMailJob) => {
+      run: async ({ email, mailId }: WrongPasswordsMailJob) => {
         const user = await findOpenUserByEmail(db, email);
         if (!user?.active) return;
-        const content = createElement(GuessesMail, { name: user.name, publicUrl });
+        const content = createElement(WrongPasswordsMail, { name: user.name, publicUrl });
         await send({ mailId, user, content, subject: 'Somebody is trying to sign in to your account' });
       },
     },

@@ -47,10 +47,10 @@ export const findClosedUser = (db: Database, id: string): Promise<UserRow | unde
     .executeTakeFirst();
 
 /**
- * The account that somebody enters, as long as its password has the hash that was looked up. The share lock makes this
- * wait for a change of password, closing or deactivation that is under way, and then see it.
+ * Selects the user only if the password hash is still the verified one. The share lock waits for a concurrent password
+ * change, closing or deactivation, and then sees its result.
  */
-export const lockedForEntry = (db: Database, { userId, passwordHash }: { userId: string; passwordHash: string }) =>
+export const selectUserForSignIn = (db: Database, { userId, passwordHash }: { userId: string; passwordHash: string }) =>
   db
     .selectFrom('users')
     .where('users.id', '=', userId)
@@ -69,7 +69,7 @@ type UserChange = {
   email_verified_at?: Date;
 };
 
-/** Locks the row, so that a sign-in that is under way sees the change or is seen by what follows it. */
+/** Locks the row: a concurrent sign-in either sees this change, or its session exists before later statements end sessions. */
 export const updateUser = (db: Database, id: string, change: UserChange, now: Date): Promise<UserRow | undefined> =>
   db
     .updateTable('users')
@@ -79,7 +79,7 @@ export const updateUser = (db: Database, id: string, change: UserChange, now: Da
     .returning(USER_COLUMNS)
     .executeTakeFirst();
 
-/** Replaces a password only if it is still the one that was verified. */
+/** Replaces the password hash only if it is still the verified one. */
 export const claimPasswordChange = (
   db: Database,
   { id, from, to, now }: { id: string; from: string; to: string; now: Date },
@@ -95,7 +95,7 @@ export const claimPasswordChange = (
 
 type Closing = { id: string; person: Buffer; now: Date };
 
-/** One that was opened again keeps the hash of its person. */
+/** Keeps an existing `person` hash, so that all accounts of one address share the same hash. */
 export const closeUser = (db: Database, { id, person, now }: Closing): Promise<UserRow | undefined> =>
   db
     .updateTable('users')
@@ -116,13 +116,13 @@ const activeAdmins = (db: Database) =>
 export const listActiveAdmins = (db: Database): Promise<(AdminRow & { name: string; email: string })[]> =>
   activeAdmins(db).select(['id', 'name', 'email', 'permissions']).orderBy('id').execute();
 
-/** Who hears of what concerns the whole shop. */
+/** Owners receive the mails that concern the whole shop. */
 export const listActiveOwners = (db: Database): Promise<{ id: string }[]> =>
   activeAdmins(db).select('id').where('permissions', 'is', null).orderBy('id').execute();
 
 export type AdminRow = { id: string; permissions: Permission[] | null };
 
-/** The administrators who can act, locked until the transaction ends: two who demote each other take turns. */
+/** Locks the active admins until the transaction ends, so that two admins cannot demote each other at the same time. */
 export const lockActiveAdmins = (db: Database): Promise<AdminRow[]> =>
   activeAdmins(db).select(['id', 'permissions']).orderBy('id').forUpdate().execute();
 

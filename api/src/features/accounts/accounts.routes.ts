@@ -7,11 +7,11 @@ import { route } from '../../platform/http/route.ts';
 import { type AccountDeps, changePassword, closeAccount, register, signIn, updateProfile } from './accounts.service.ts';
 import { requestPasswordReset, resetPassword } from './passwords/password-reset.service.ts';
 import { secretCookie } from './sessions/secret-cookie.ts';
+import { PENDING_SIGN_IN_MINUTES } from './sessions/sessions.rules.ts';
 import { rotateSession } from './sessions/sessions.service.ts';
-import type { SessionEntry } from './sessions/start-session.ts';
-import { tokenHashOf } from './sign-in/device-cookie.ts';
-import { carriesDevice, isKnownDevice, rememberDevice } from './sign-in/devices.service.ts';
-import { TICKET_MINUTES } from './sign-in/pending-sign-ins.rules.ts';
+import type { SessionStarter } from './sessions/start-session.ts';
+import { deviceTokenHash } from './sign-in/device-cookie.ts';
+import { hasDeviceCookie, isKnownDevice, rememberDevice } from './sign-in/devices.service.ts';
 import { finishSignIn } from './sign-in/second-step.service.ts';
 import type { OneTimeCodeDeps } from './two-factor/one-time-codes.service.ts';
 import { requireSecondFactor } from './two-factor/require-second-factor.ts';
@@ -23,28 +23,29 @@ export type AccountRouteDeps = AccountDeps & OneTimeCodeDeps & { config: { isHtt
 export function accountRoutes(
   app: FastifyInstance,
   deps: AccountRouteDeps,
-  { cookies, enter, endSessionOf }: SessionEntry,
+  { cookies, startSession, endSessionOf }: SessionStarter,
 ): void {
-  const tickets = secretCookie(deps.config, 'sign-in');
+  const pendingSignInCookie = secretCookie(deps.config, 'sign-in');
   route(app, endpoints.register, async ({ body, request, reply }) => {
     const session = await register(deps, body, addressOf(request));
-    return { user: await enter(session, request, reply), message: messages.registered };
+    return { user: await startSession(session, request, reply), message: messages.registered };
   });
   route(app, endpoints.login, async ({ body, request, reply }) => {
-    const entered = await signIn(deps, body, {
+    const signedIn = await signIn(deps, body, {
       address: addressOf(request),
       origin: originOf(request),
-      isKnownDevice: carriesDevice(request) ? (userId) => isKnownDevice(deps.db, userId, request) : undefined,
+      isKnownDevice: hasDeviceCookie(request) ? (userId) => isKnownDevice(deps.db, userId, request) : undefined,
     });
-    if ('sessionId' in entered) return { user: await enter(entered, request, reply), message: messages.loggedIn };
-    tickets.write(reply, entered.ticket, TICKET_MINUTES);
+    if ('sessionId' in signedIn)
+      return { user: await startSession(signedIn, request, reply), message: messages.loggedIn };
+    pendingSignInCookie.write(reply, signedIn.pendingToken, PENDING_SIGN_IN_MINUTES);
     return { twoFactor: true as const, message: messages.twoFactorNeeded };
   });
   route(app, endpoints.finishSignIn, async ({ body, request, reply }) => {
     const place = { address: addressOf(request), origin: originOf(request) };
-    const session = await finishSignIn(deps, tickets.read(request), { ...body, ...place });
-    tickets.clear(reply);
-    return { user: await enter(session, request, reply), message: messages.loggedIn };
+    const session = await finishSignIn(deps, pendingSignInCookie.read(request), { ...body, ...place });
+    pendingSignInCookie.clear(reply);
+    return { user: await startSession(session, request, reply), message: messages.loggedIn };
   });
   route(app, endpoints.logout, async ({ request, reply }) => {
     await endSessionOf(request);
@@ -62,7 +63,7 @@ export function accountRoutes(
     message: messages.profileUpdated,
   }));
   route(app, endpoints.updatePassword, async ({ user, body, request, reply }) => {
-    await changePassword(deps, user, { ...body, deviceHash: tokenHashOf(request) });
+    await changePassword(deps, user, { ...body, deviceHash: deviceTokenHash(request) });
     cookies.clear(reply);
     return { message: messages.passwordChanged };
   });
@@ -72,9 +73,9 @@ export function accountRoutes(
   });
   route(app, endpoints.resetPassword, async ({ params, body, request, reply }) => {
     const { token } = params;
-    const [address, deviceHash] = [addressOf(request), tokenHashOf(request)];
+    const [address, deviceHash] = [addressOf(request), deviceTokenHash(request)];
     const { userId } = await resetPassword(deps, { token, password: body.password, address, deviceHash });
-    // Guesses that go on meanwhile do not keep them out of their own browser.
+    // A known device has its own attempt limit, so that an ongoing attack does not lock out the owner.
     await rememberDevice(deps, userId, request, reply);
     return { message: messages.passwordReset };
   });

@@ -9,11 +9,11 @@ export type UserRow = {
   role: Role;
   active: boolean;
   created_at: Date;
-  /** Of administrators; null is everything. */
+  /** Only admins have permissions. Null means all permissions. */
   permissions: Permission[] | null;
 };
 
-/** What goes over the wire of a user: never a hash, never a token. */
+/** Picks the public fields. Hashes and tokens never leave the server. */
 export const userOnWire = (row: UserRow): User => ({
   _id: row.id,
   name: row.name,

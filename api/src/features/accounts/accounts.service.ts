@@ -17,18 +17,18 @@ import {
   updateUser,
 } from './accounts.queries.ts';
 import { userOnWire } from './accounts.rules.ts';
-import { keepAnOwner } from './administrators/admins.service.ts';
+import { requireAnotherOwner } from './administrators/admins.service.ts';
 import { removePasskeysOf } from './passkeys/passkeys.queries.ts';
-import { requireGoodPassword } from './passwords/password-choice.ts';
-import { confirmPassword, countGuess } from './passwords/password-guesses.ts';
+import { confirmPassword, countPasswordAttempt } from './passwords/password-attempts.ts';
+import { requireGoodPassword } from './passwords/password-choice.rules.ts';
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts';
 import { revokeResetToken } from './passwords/reset-tokens.queries.ts';
-import { findFormerAccountHash, personOf } from './people/person.service.ts';
-import { mailOwnersAbout } from './security-mails/security-mails.ts';
+import { findFormerAccountHash, hashOfAddress } from './people/former-accounts.service.ts';
+import { mailOwnersAboutAdmin } from './security-mails/security-mails.ts';
 import { removeSessionsOf } from './sessions/sessions.queries.ts';
 import { type OpenSession, openSession } from './sessions/sessions.service.ts';
-import { removeDevicesOf } from './sign-in/devices.queries.ts';
-import { enterWithPassword, type HalfSignIn } from './sign-in/second-step.service.ts';
+import { removeKnownDevices } from './sign-in/devices.queries.ts';
+import { openSessionOrPendingSignIn, type PendingSignIn } from './sign-in/second-step.service.ts';
 import { recordSignIn } from './sign-in/sign-ins.service.ts';
 import { removeTwoFactor } from './two-factor/two-factor.queries.ts';
 
@@ -44,11 +44,11 @@ export async function register(
   { name, mobile, email, password }: z.output<typeof registration>,
   address: string,
 ): Promise<OpenSession> {
-  // Before it is counted: refusals tell nothing about the address, and people need a few.
+  // Checked before the attempt is counted: a refused password reveals nothing, and people need several tries.
   requireGoodPassword(password, { name, email }, 'password');
   await limit(deps, `register:${address}`, REGISTRATIONS_PER_ADDRESS);
   const password_hash = await hashPassword(password);
-  // Closed and registered again and again, an address must not be mailed each time.
+  // Somebody could close and register an account repeatedly to flood the address with mails.
   const isWelcomed = await mayMail(deps, 'welcome', email, WELCOMES_PER_RECIPIENT);
   try {
     return await inTransaction(deps.db, async (db) => {
@@ -65,36 +65,36 @@ export async function register(
 }
 
 /**
- * `address` is what limits count by, the one of `origin` is what an administrator is shown. `isKnownDevice` is there
- * where the browser says that it is known.
+ * Limits count by `address`; admins see the address in `origin`. `isKnownDevice` is set only if the browser sends a
+ * device cookie.
  */
 type SignInPlace = { address: string; origin: Origin; isKnownDevice: IsKnownDevice | undefined };
 type IsKnownDevice = (userId: string) => Promise<boolean>;
 
 async function isOwnDevice({ db }: AccountDeps, email: string, isKnownDevice: IsKnownDevice): Promise<boolean> {
   const user = await findOpenUserByEmail(db, email);
-  // Asked for nobody as well: it would take a moment longer where there is an account.
+  // The query also runs for an unknown email. Otherwise the response time would reveal whether the account exists.
   return isKnownDevice(user?.id ?? NO_ID);
 }
 
-/** An unknown email, a wrong password and a deactivated account are refused alike, and after the same work. */
+/** An unknown email, a wrong password and a deactivated account get the same answer after the same work. */
 export async function signIn(
   deps: AccountDeps,
   { email, password }: { email: string; password: string },
   { address, origin, isKnownDevice }: SignInPlace,
-): Promise<OpenSession | HalfSignIn> {
+): Promise<OpenSession | PendingSignIn> {
   const isKnown = isKnownDevice ? await isOwnDevice(deps, email, isKnownDevice) : false;
-  // Strangers behind the same address do not keep out whoever has signed in here before.
-  const attempt = isKnown ? undefined : await limit(deps, `sign-in:${address}`, FAILED_SIGN_INS_PER_ADDRESS);
-  const guess = await countGuess(deps, email, { address, isKnownDevice: isKnown });
+  // A known device skips the address limit, so that strangers at the same address cannot lock the owner out.
+  const addressAttempt = isKnown ? undefined : await limit(deps, `sign-in:${address}`, FAILED_SIGN_INS_PER_ADDRESS);
+  const passwordAttempt = await countPasswordAttempt(deps, email, { address, isKnownDevice: isKnown });
   const user = await findOpenUserByEmail(deps.db, email);
   const isRight = await verifyPassword(password, user?.password_hash);
   if (!user?.active || !isRight) {
     await recordSignIn(deps, { userId: user?.id ?? null, isSuccess: false, origin });
     throw fail('invalidCredentials');
   }
-  const session = await enterWithPassword(deps, user);
-  await Promise.all([attempt?.giveBack(), guess.giveBack()]);
+  const session = await openSessionOrPendingSignIn(deps, user);
+  await Promise.all([addressAttempt?.giveBack(), passwordAttempt.giveBack()]);
   return session;
 }
 
@@ -123,25 +123,25 @@ export async function changePassword(
     const changed = await claimPasswordChange(db, { id: _id, from: user.password_hash, to, now });
     if (!changed) throw fail('notSignedIn');
     await removeSessionsOf(db, _id);
-    await removeDevicesOf(db, _id, deviceHash);
+    await removeKnownDevices(db, _id, deviceHash);
     await revokeResetToken(db, _id, now);
     await enqueue(db, PASSWORD_CHANGED_MAIL, { userId: _id, mailId: newId() });
-    await mailOwnersAbout(db, { happening: 'password-changed', personId: _id, at: now });
+    await mailOwnersAboutAdmin(db, { kind: 'password-changed', personId: _id, at: now });
   });
 }
 
-/** Ends every session and frees the email; the row stays for its orders until the retention period is over. */
+/** Ends every session and frees the email address. The row stays for its orders until the retention period ends. */
 export async function closeAccount(deps: AccountDeps, { _id }: User, password: string): Promise<void> {
   const user = await findOpenUser(deps.db, _id);
   if (!user) throw fail('notSignedIn');
   await confirmPassword(deps, user, { field: 'password', password });
   await inTransaction(deps.db, async (db) => {
     const now = deps.clock.now();
-    await keepAnOwner(db, _id);
-    // Asked for twice at once, it is closed and told of once.
-    if (!(await closeUser(db, { id: _id, person: personOf(deps.vault, user.email), now }))) return;
+    await requireAnotherOwner(db, _id);
+    // Only one of two concurrent requests closes the account and sends the mail.
+    if (!(await closeUser(db, { id: _id, person: hashOfAddress(deps.vault, user.email), now }))) return;
     await removeSessionsOf(db, _id);
-    await removeDevicesOf(db, _id);
+    await removeKnownDevices(db, _id);
     await removeTwoFactor(db, _id);
     await removePasskeysOf(db, _id);
     await revokeResetToken(db, _id, now);

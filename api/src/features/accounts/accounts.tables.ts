@@ -61,11 +61,11 @@ type PasskeysTable = {
   last_used_at: Date | null;
 };
 
-export type TicketPurpose = 'second-step' | 'passkey' | 'new-passkey';
+export type PendingSignInPurpose = 'second-step' | 'passkey' | 'new-passkey';
 
 type SignInTicketsTable = {
   token_hash: Buffer;
-  purpose: TicketPurpose;
+  purpose: PendingSignInPurpose;
   user_id: string | null;
   expires_at: Date;
 };

@@ -17,7 +17,7 @@ const registration = () => ({
 });
 
 describe('register', () => {
-  it('creates a customer and signs in', async () => {
+  it('registration creates a customer and signs in', async () => {
     const browser = shop.visitor();
     const body = registration();
     const { status, body: reply, headers } = await browser.call('register', { body });
@@ -41,7 +41,7 @@ describe('register', () => {
     expect((await browser.call('currentUser')).body.user).toEqual(reply.user);
   });
 
-  it('sends a welcome mail', async () => {
+  it('registration sends a welcome mail', async () => {
     const body = registration();
     await shop.visitor().call('register', { body });
     await shop.runJobs();
@@ -50,7 +50,7 @@ describe('register', () => {
     ]);
   });
 
-  it('takes an email once, whatever its case, also when asked at once', async () => {
+  it('only one of several concurrent registrations gets an email, in any letter case', async () => {
     const body = registration();
     const replies = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
@@ -61,7 +61,7 @@ describe('register', () => {
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('EMAIL_TAKEN');
   });
 
-  it('answers field errors in the words of the specification', async () => {
+  it('registration answers field errors with the texts of the specification', async () => {
     const { status, body } = await shop
       .visitor()
       .call('register', { body: { name: ' Al ', mobile: '12', email: 'nobody', password: 'password' } });
@@ -77,7 +77,7 @@ describe('register', () => {
     });
   });
 
-  it('ignores what cannot be chosen (row 20)', async () => {
+  it('registration never lets a user choose role, status or id (fault 20)', async () => {
     const _id = '00000000-0000-7000-8000-000000000000';
     const body = {
       ...registration(),
@@ -101,7 +101,7 @@ describe('register', () => {
   });
 });
 
-describe('a body made to hurt (row 20)', () => {
+describe('a hostile body (fault 20)', () => {
   const post = (body: string, path = '/auth/register') =>
     shop.visitor().fetch(`/api/v1${path}`, {
       method: 'POST',
@@ -112,19 +112,19 @@ describe('a body made to hurt (row 20)', () => {
   it.each([
     ['{"a":', 422],
     ['[', 400],
-  ])('is refused when nested 10,000 deep: %s', async (opening, expected) => {
+  ])('a body nested 10,000 deep is refused: %s', async (opening, expected) => {
     const closing = opening === '[' ? ']' : '}';
     const { status } = await post(`${opening.repeat(10_000)}1${closing.repeat(10_000)}`);
     expect(status).toBe(expected);
   });
 
-  it('is ignored where it hangs on a field nobody asked for', async () => {
+  it('a deeply nested unknown field is ignored', async () => {
     const body = JSON.stringify({ ...registration(), extra: 0 });
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     expect((await post(body.replace('"extra":0', `"extra":${deep}`))).status).toBe(201);
   });
 
-  it('is refused where anything may hang on a field', async () => {
+  it('a deeply nested free-form field is refused', async () => {
     const passkey = { id: 'A', rawId: 'A', type: 'public-key', clientExtensionResults: { extra: 0 } };
     const response = { clientDataJSON: '', authenticatorData: '', signature: '' };
     const body = JSON.stringify({ passkey: { ...passkey, response } });
@@ -133,14 +133,14 @@ describe('a body made to hurt (row 20)', () => {
     expect(status).toBe(401);
   });
 
-  it('is refused when it has 5 MB', async () => {
+  it('a body of 5 MB is refused', async () => {
     const { status } = await post(JSON.stringify({ ...registration(), name: 'x'.repeat(5 * 1024 * 1024) }));
     expect(status).toBe(413);
   });
 });
 
 describe('sign in', () => {
-  it('accepts the right password and rotates the session', async () => {
+  it('sign-in accepts the right password and rotates the session', async () => {
     const user = await buildUser(shop);
     const browser = shop.visitor();
     const first = await browser.call('login', { body: { email: ` ${user.email.toUpperCase()} `, password: PASSWORD } });
@@ -153,7 +153,7 @@ describe('sign in', () => {
     expect((await browser.call('profile')).body.user._id).toBe(user.id);
   });
 
-  it('answers a wrong password and an unknown email alike', async () => {
+  it('sign-in gives the same answer for a wrong password and an unknown email', async () => {
     const user = await buildUser(shop);
     const wrong = await shop.visitor().call('login', { body: { email: user.email, password: 'Wrong-Horse-9' } });
     const unknown = await shop.visitor().call('login', { body: { email: 'nobody@example.com', password: PASSWORD } });
@@ -162,7 +162,7 @@ describe('sign in', () => {
     expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
   });
 
-  it('signs out, also when nobody is signed in', async () => {
+  it('sign-out succeeds, also when nobody is signed in', async () => {
     const browser = await shop.customer();
     expect((await browser.call('logout')).body).toEqual({ message: 'Logged out successfully' });
     expect(browser.cookies.size).toBe(0);

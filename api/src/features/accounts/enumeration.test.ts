@@ -7,7 +7,7 @@ import { findOpenUserByEmail } from './accounts.queries.ts';
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts';
 import { issueResetToken } from './passwords/password-reset.service.ts';
 
-/** Row 23: whether an account exists can be told neither by the answer nor by the time. */
+/** Fault 23: neither the answer nor the response time reveals whether an account exists. */
 let shop: TestShop;
 let known: string;
 beforeAll(async () => {
@@ -30,9 +30,8 @@ const timeOf = async (work: () => Promise<unknown>) => {
 };
 
 /**
- * How often a known account takes longer than an unknown one, over every pair of measurements: 0.5 when the times say
- * nothing, 0 or 1 when they tell. It looks at order alone and the measurements alternate, so that neither an outlier
- * nor a machine that gets slower on the way moves it.
+ * Returns the share of pairs in which the known account took longer: 0.5 means no difference, 0 or 1 a clear one.
+ * Only the order counts and the measurements alternate, so that outliers and a slowing machine do not distort the result.
  */
 async function sample(ask: Ask): Promise<number> {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
@@ -54,12 +53,12 @@ async function sample(ask: Ask): Promise<number> {
   return wins.reduce((sum, win) => sum + win, 0) / wins.length;
 }
 
-// With 40 of each, chance alone stays within 0.5 ± 0.2 in all but one of a thousand samples.
+// With 40 measurements each, chance alone leaves 0.5 ± 0.2 in one of a thousand samples.
 const CANNOT_TELL = { low: 0.3, high: 0.7 };
-// Outside of what chance does, with room for the noise of a busy machine.
+// Chance does not reach 0.75, even on a busy machine.
 const CAN_TELL = { low: 0.75, high: Infinity };
 
-/** A sample outside the bounds may be that one of a thousand: then the middle of three decides. */
+/** A sample outside the bounds may be chance. In that case the median of three samples decides. */
 async function expectTimes(ask: Ask, { low, high }: typeof CANNOT_TELL) {
   const first = await sample(ask);
   const shares = first > low && first < high ? [first] : [first, await sample(ask), await sample(ask)];
@@ -73,22 +72,22 @@ const answerTo = async (
   body: { email: string; password?: string; name?: string; mobile?: string },
 ) => {
   const reply = await shop.visitor().call(call, { body });
-  const { requestId: _, ...told } = reply.body as Record<string, unknown>;
-  return { status: reply.status, told, headers: [...reply.headers.keys()] };
+  const { requestId: _, ...answer } = reply.body as Record<string, unknown>;
+  return { status: reply.status, answer, headers: [...reply.headers.keys()] };
 };
 
 describe('sign in', () => {
   const signIn = (email: string) => answerTo('login', { email, password: WRONG });
 
-  it('answers the same', async () => {
+  it('sign-in gives the same answer for known and unknown emails', async () => {
     expect(await signIn(unknown())).toEqual(await signIn(known));
   });
 
-  it('takes the same time', async () => {
+  it('sign-in takes the same time for known and unknown emails', async () => {
     await expectTimes(signIn, CANNOT_TELL);
   });
 
-  it('is told apart without the hash that unknown accounts are checked against (control)', async () => {
+  it('without the dummy hash, sign-in times reveal known emails (control)', async () => {
     const withoutDummy = async (email: string) => {
       const user = await findOpenUserByEmail(shop.db, email);
       return user !== undefined && verifyPassword(WRONG, user.password_hash);
@@ -100,15 +99,15 @@ describe('sign in', () => {
 describe('forgot password', () => {
   const forgot = (email: string) => answerTo('forgotPassword', { email });
 
-  it('answers the same', async () => {
+  it('forgot password gives the same answer for known and unknown emails', async () => {
     expect(await forgot(unknown())).toEqual(await forgot(known));
   });
 
-  it('takes the same time', async () => {
+  it('forgot password takes the same time for known and unknown emails', async () => {
     await expectTimes(forgot, CANNOT_TELL);
   });
 
-  it('is told apart where only known accounts get a token and a job (control)', async () => {
+  it('creating the token inside the request would reveal known emails (control)', async () => {
     const inTheRequest = async (email: string) => {
       const request = { email, mailId: newId(), requestedAt: shop.clock.now().toISOString() };
       if (await issueResetToken(shop, request)) await enqueue(shop.db, 'control', {});
@@ -117,7 +116,7 @@ describe('forgot password', () => {
   });
 });
 
-/** An account that its owner can use, one that an administrator has deactivated, and one that its owner has deleted. */
+/** Creates an open account, one that an admin has deactivated, and one that its owner has deleted. */
 async function accountsInEachState() {
   const [open, deactivated, deleted] = [await shop.customer(), await shop.customer(), await shop.customer()];
   const change = { params: { id: deactivated.user.id }, body: { active: false } };
@@ -130,11 +129,11 @@ describe('a stranger who does not know the password', () => {
   const register = (email: string) =>
     answerTo('register', { email, name: 'Asha Rao', mobile: '9876543210', password: 'Monsoon#2026' });
 
-  it('cannot tell a deactivated account from an open one by registering', async () => {
+  it('registering gives the same answer for a deactivated and an open account', async () => {
     const { open, deactivated } = await accountsInEachState();
     const refused = await register(deactivated);
     expect(refused).toEqual(await register(open));
-    expect([refused.status, refused.told]).toEqual([
+    expect([refused.status, refused.answer]).toEqual([
       409,
       {
         code: 'EMAIL_TAKEN',
@@ -145,19 +144,19 @@ describe('a stranger who does not know the password', () => {
     ]);
   });
 
-  it('registers the address of a deleted account like a new one', async () => {
+  it('the email of a deleted account can be registered like a new one', async () => {
     const { deleted } = await accountsInEachState();
     const [again, never] = [await register(deleted), await register(unknown())];
-    expect([again.status, Object.keys(again.told), again.headers]).toEqual([
+    expect([again.status, Object.keys(again.answer), again.headers]).toEqual([
       201,
-      Object.keys(never.told),
+      Object.keys(never.answer),
       never.headers,
     ]);
-    expect(again.told['message']).toBe(never.told['message']);
+    expect(again.answer['message']).toBe(never.answer['message']);
   });
 });
 
-it('deactivated, deleted and unknown addresses are answered alike', async () => {
+it('deactivated, deleted and unknown emails get the same answers', async () => {
   const { deactivated, deleted } = await accountsInEachState();
   for (const email of [deactivated, deleted]) {
     const password = PASSWORD;
@@ -168,7 +167,7 @@ it('deactivated, deleted and unknown addresses are answered alike', async () => 
   }
 });
 
-it('reset answers every token that does not work alike', async () => {
+it('reset gives the same answer for expired and invented tokens', async () => {
   const reset = async (token: string) => {
     const reply = await shop.visitor().call('resetPassword', { params: { token }, body: { password: 'Fresh#Horse9' } });
     return [reply.status, reply.body.code, reply.body.message];

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../../platform/log/log.ts';
-import { keepJobPayloads } from '../../testing/checks/leaks.ts';
+import { recordJobPayloads } from '../../testing/checks/leaks.ts';
 import { turnOnTwoFactor } from '../../testing/clients/second-factor.ts';
 import { PASSWORD } from '../../testing/data/builders.ts';
 import { createMailbox, type Mailbox } from '../../testing/mails/mailbox.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
-/** Neither a dump of the database nor the logs let anybody sign in. */
+/** An attacker who has a database dump or the logs cannot sign in with them. */
 let shop: TestShop;
 let mailbox: Mailbox;
 const logged: string[] = [];
@@ -21,7 +21,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Every row of every table, of every schema, as text. Bytes are read as hex and as what they spell. */
+/** Every row of every table in every schema as text. Binary values appear as hex and as latin1 text. */
 async function dump(): Promise<string> {
   const { rows: tables } = await shop.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -36,27 +36,27 @@ async function dump(): Promise<string> {
   return [...texts, ...bytes.map((hex) => Buffer.from(hex.slice(2), 'hex').toString('latin1'))].join('\n');
 }
 
-it('holds no secret of an app and no recovery code', async () => {
-  await keepJobPayloads(shop.pool);
+it('dump, logs and mails contain no two-factor secret and no recovery code', async () => {
+  await recordJobPayloads(shop.pool);
   const browser = await shop.admin();
   const { secret, recoveryCodes } = await turnOnTwoFactor(browser, shop);
   const half = shop.visitor();
   await half.call('login', { body: { email: browser.user.email, password: PASSWORD } });
-  const ticket = half.cookies.get('sign-in') ?? '';
+  const pendingToken = half.cookies.get('sign-in') ?? '';
   await half.call('finishSignIn', { body: { code: 'wrong-wrong-wrong' } });
   await half.call('finishSignIn', { body: { code: recoveryCodes[0] } });
   await half.call('endTwoFactor', { body: { password: PASSWORD, code: 'wrong' } });
   await shop.runJobs();
-  const told = `${await dump()}\n${logged.join('\n')}\n${JSON.stringify(mailbox.received)}`;
-  expect(told).toContain('two-factor-on');
-  expect(ticket).toMatch(/^[\w-]{43}$/);
+  const everything = `${await dump()}\n${logged.join('\n')}\n${JSON.stringify(mailbox.received)}`;
+  expect(everything).toContain('two-factor-on');
+  expect(pendingToken).toMatch(/^[\w-]{43}$/);
   const bare = recoveryCodes.map((code) => code.replaceAll('-', ''));
-  for (const word of [secret, ticket, half.cookies.get('device') ?? '', ...recoveryCodes, ...bare])
+  for (const word of [secret, pendingToken, half.cookies.get('device') ?? '', ...recoveryCodes, ...bare])
     for (const spelling of [word, Buffer.from(word).toString('hex'), Buffer.from(word).toString('base64')])
-      expect(told).not.toContain(spelling);
+      expect(everything).not.toContain(spelling);
 });
 
-it('holds no password, session id or usable reset token', async () => {
+it('dump and logs contain no password, session id or usable reset token', async () => {
   const email = 'asha@example.com';
   const [first, second, third] = ['Monsoon#2026', 'Harvest#2027', 'Winter#2028'] as const;
   const browser = shop.visitor();
@@ -90,7 +90,7 @@ it('holds no password, session id or usable reset token', async () => {
 
   const database = dumps.join('\n');
   const logs = logged.join('\n');
-  // The search itself works: what may be there is found.
+  // Control: the search finds values that may be there.
   expect(database).toContain(email);
   expect(database).toContain(createHash('sha256').update(link).digest('hex'));
   expect(logs).toContain('/reset-password/[redacted]');

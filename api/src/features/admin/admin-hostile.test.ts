@@ -29,7 +29,7 @@ const payloads = [
   'a\u0000b',
   '\ud800',
 ];
-/** Each list and the filter that is its search box. */
+/** Each list with the name of its search parameter. */
 const lists = {
   adminListProducts: 'q',
   adminSearchProducts: 'q',
@@ -44,19 +44,22 @@ const lists = {
 } satisfies Partial<Record<CallName, string>>;
 const filters = ['q', 'search', 'status', 'category', 'sort', 'page', 'limit'];
 
-describe('row 19: what is typed is text', () => {
-  test.each(Object.entries(lists) as [keyof typeof lists, string][])('%s', async (name, searchBox) => {
-    for (const filter of filters)
-      for (const payload of payloads) {
-        const { status, body } = await admin.call(name, { query: { [filter]: payload } });
-        expect([filter, payload, status]).toEqual([filter, payload, expect.toBeOneOf([200, 422])]);
-        if (filter !== searchBox || status !== 200) continue;
-        const found = typeof body === 'string' ? body.trimEnd().split('\r\n').length - 1 : body.data.length;
-        expect([filter, payload, found]).toEqual([filter, payload, 0]);
-      }
-  });
+describe('hostile text (fault 19)', () => {
+  test.each(Object.entries(lists) as [keyof typeof lists, string][])(
+    '%s treats hostile filters as text',
+    async (name, searchBox) => {
+      for (const filter of filters)
+        for (const payload of payloads) {
+          const { status, body } = await admin.call(name, { query: { [filter]: payload } });
+          expect([filter, payload, status]).toEqual([filter, payload, expect.toBeOneOf([200, 422])]);
+          if (filter !== searchBox || status !== 200) continue;
+          const found = typeof body === 'string' ? body.trimEnd().split('\r\n').length - 1 : body.data.length;
+          expect([filter, payload, found]).toEqual([filter, payload, 0]);
+        }
+    },
+  );
 
-  test('and is stored as text in every field of the product form', async () => {
+  test('hostile text in the product form is stored unchanged', async () => {
     const text = "'; drop table products; -- {{7*7}} <img src=x onerror=alert(1)>";
     const fields = { title: text, subtitle: text, company: text, code: text, details: [text], howToRedeem: [text] };
     const { status, body } = await admin.call('adminCreateProduct', { body: productForm(fields) });
@@ -64,13 +67,13 @@ describe('row 19: what is typed is text', () => {
     expect(body.data).toMatchObject(fields);
   });
 
-  test.each(['title', 'company', 'code', 'subtitle'])('a NUL in %s is refused, not a fault', async (field) => {
+  test.each(['title', 'company', 'code', 'subtitle'])('a NUL character in %s is no fault', async (field) => {
     const reply = await admin.call('createProduct', { body: productFields({ [field]: 'abc\u0000def' }) });
     expect(reply.status).toBeLessThan(500);
   });
 });
 
-test('half of a character is refused wherever text is taken, not a fault', async () => {
+test('a lone surrogate in any text field is refused with 422', async () => {
   const { id } = await buildPool(shop);
   const half = 'abc\ud800';
   const replies = [
@@ -85,13 +88,13 @@ test('half of a character is refused wherever text is taken, not a fault', async
   expect(replies.map(({ status, body }) => [status, body.message])).toEqual(replies.map(() => expected));
 });
 
-describe('row 20: bodies that want more than they may', () => {
+describe('hostile bodies (fault 20)', () => {
   const changes = (Object.keys(calls) as CallName[]).filter(
     (name) => calls[name].access === 'admin' && calls[name].method !== 'GET' && calls[name].method !== 'DELETE',
   );
   const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
 
-  test.each(changes)('%s answers them with 4xx', async (name) => {
+  test.each(changes)('%s answers hostile bodies with 4xx', async (name) => {
     const path = calls[name].path.replace(':id', newId());
     const send = async (body: string) =>
       (
@@ -114,7 +117,7 @@ describe('row 20: bodies that want more than they may', () => {
       ]);
   });
 
-  test('a form may not bring more than it has fields', async () => {
+  test('a form with too many or too long fields is refused', async () => {
     const form = productForm();
     for (let index = 0; index < 400; index++) form.append(`x${index}`, 'x');
     expect((await admin.call('adminCreateProduct', { body: form })).status).toBe(413);

@@ -38,7 +38,7 @@ const actionsOn = async (id: string) =>
   (await admin.call('adminListAudit', { query: { q: id } })).body.data.map(({ action }) => action);
 
 describe('the list', () => {
-  test('is searched by name, email and order id as screens show it', async () => {
+  test('orders are found by name, email and displayed order id', async () => {
     const asha = await shop.customer({ name: 'Asha Lakshmi', email: 'asha@rivers.example' });
     const { _id } = await order(asha);
     const other = await order(await shop.customer({ name: 'Somebody Else' }));
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(await ids({ q: 'somebody', status: 'completed' })).toEqual([]);
   });
 
-  test('is found by any four characters of an id', async () => {
+  test('an order is found by any four characters of its id', async () => {
     const { _id } = await order(await shop.customer());
     const hex = _id.replaceAll('-', '');
     for (let from = 0; from <= hex.length - 4; from += 1) {
@@ -61,7 +61,7 @@ describe('the list', () => {
     for (const q of [hex.slice(3, 20), _id.slice(9, 30), hex.slice(-13)]) expect(await ids({ q })).toContain(_id);
   });
 
-  test('is cut to the days in India between two dates, whole and in part', async () => {
+  test('date filters select whole days in India', async () => {
     const at = async (instant: string) => {
       const { _id } = await order(await shop.customer({ name: 'Dated Buyer' }));
       await shop.pool.query('update orders set created_at = $2 where id = $1', [_id, instant]);
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect((await admin.call('adminListOrders', { query: { from: '2021-02-30' } })).status).toBe(422);
   });
 
-  test('pages, sorts and names the buyer', async () => {
+  test('the order list has pages, sort orders and the buyer', async () => {
     const buyer = await shop.customer({ name: 'Sorted Buyer' });
     const cheap = await buildProduct(shop, { price: 10 });
     const dear = await buildProduct(shop, { price: 900 });
@@ -109,11 +109,11 @@ describe('the list', () => {
     ['sort', 'id; drop table orders'],
     ['limit', '101'],
     ['q', 'x'.repeat(201)],
-  ])('refuses %s=%s', async (name, value) => {
+  ])('the order list refuses %s=%s', async (name, value) => {
     expect((await admin.call('adminListOrders', { query: { [name]: value } })).status).toBe(422);
   });
 
-  test('filters by the same status that the contract derives', async () => {
+  test('the status column in the database equals the status that the contract derives', async () => {
     const { id: product_id } = await buildProduct(shop);
     const facts = paymentStatuses.flatMap((paymentStatus) =>
       [false, true].flatMap((isDelivered) =>
@@ -151,7 +151,7 @@ describe('the list', () => {
 });
 
 describe('one order', () => {
-  test('completed delivers, and then its payment status stands', async () => {
+  test('setting the status completed delivers the order and is final', async () => {
     const buyer = await shop.customer();
     const { _id: id } = await order(buyer);
     const { body } = await setStatus(id, 'completed');
@@ -164,7 +164,7 @@ describe('one order', () => {
     expect(await actionsOn(id)).toEqual(['order.completed']);
   });
 
-  test('failed returns the hold, refunded and pending are allowed while nothing was delivered', async () => {
+  test('an undelivered order can be set to failed (frees its hold), pending or refunded', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const { _id: id } = await order(await shop.customer(), { id: product.id, price: 499 });
     expect((await setStatus(id, 'failed')).body.data).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' });
@@ -176,11 +176,11 @@ describe('one order', () => {
     expect([delivery.status, delivery.body.code]).toEqual([409, 'STATUS_CONFLICT']);
     expect((await setStatus(id, 'nonsense')).status).toBe(422);
     expect((await setStatus(newId(), 'failed')).body.message).toBe('Order not found');
-    // No money had come.
+    // The order was never paid, so it can be cancelled.
     expect((await admin.call('cancelOrderByAdmin', { params: { id } })).status).toBe(200);
   });
 
-  test('a delivered order can be refunded by editing it: the money goes back at the provider', async () => {
+  test('setting a delivered order to refunded starts the refund at the provider', async () => {
     const paid = await paidOrder(await shop.customer());
     const edit = (body: object) => admin.call('adminUpdateOrder', { params: { id: paid._id }, body });
     expect((await edit({ isDelivered: false })).body.code).toBe('ORDER_DELIVERED');
@@ -196,18 +196,18 @@ describe('one order', () => {
     expect((await edit({ isDelivered: true, paymentStatus: 'pending' })).status).toBe(409);
   });
 
-  test('isDelivered delivers', async () => {
+  test('setting isDelivered delivers the order', async () => {
     const { _id: id } = await order(await shop.customer());
     const edit = (body: object) => admin.call('adminUpdateOrder', { params: { id }, body });
     expect((await edit({ isDelivered: true, paymentStatus: 'failed' })).body.code).toBe('STATUS_CONFLICT');
     const reply = await edit({ isDelivered: true });
     expect(reply.body.data).toMatchObject({ isDelivered: true, status: 'completed' });
-    // Said again it is done.
+    // A repeated call succeeds and changes nothing.
     expect((await edit({ isDelivered: true })).body.data).toEqual(reply.body.data);
     expect(await actionsOn(id)).toEqual(['order.delivered']);
   });
 
-  test('what was paid for is delivered as it was paid', async () => {
+  test('delivering a paid order by hand keeps its payment method and amount', async () => {
     const { _id: id } = await order(await shop.customer());
     const paid = { payment_status: 'completed', payment_method: 'card', amount_paid_paise: 49_900 } as const;
     await shop.db.updateTable('orders').set(paid).where('id', '=', id).execute();
@@ -215,7 +215,7 @@ describe('one order', () => {
     expect(reply.body.data).toMatchObject({ isDelivered: true, paymentMethod: 'card', amountPaid: 499 });
   });
 
-  test('a one-time product is not waited for twice by one buyer', async () => {
+  test('a buyer cannot have two pending orders for a one-time product', async () => {
     const { id } = await buildProduct(shop, { is_one_time_use: true });
     const buyer = await shop.customer();
     const { _id: first } = await order(buyer, { id, price: 499 });
@@ -225,7 +225,7 @@ describe('one order', () => {
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_PURCHASED']);
   });
 
-  test('unpaid ones are deleted, paid ones are not', async () => {
+  test('an admin can cancel an unpaid order but not a paid one', async () => {
     const buyer = await shop.customer();
     const unpaid = await order(buyer);
     const remove = (id: string) => admin.call('cancelOrderByAdmin', { params: { id } });
@@ -238,7 +238,7 @@ describe('one order', () => {
     expect((await admin.call('adminFindOrder', { params: { id: paid._id } })).body.data._id).toBe(paid._id);
   });
 
-  test('a customer comes with the orders', async () => {
+  test('a customer is returned with their orders', async () => {
     const buyer = await shop.customer();
     const placed = await order(buyer);
     await buyer.call('deleteOrder', { params: { id: (await order(buyer))._id } });

@@ -4,21 +4,21 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from '../../platform/failure.ts';
 import { route } from '../../platform/http/route.ts';
 import { type AdminAccountDeps, updateUserAccess } from '../accounts/administrators/admins.service.ts';
-import { deleteView, saveView, viewsOf } from '../accounts/administrators/saved-views.service.ts';
-import { findKeptPerson, findUser, listCustomers, listUsers } from '../accounts/people/people.service.ts';
+import { deleteView, listSavedViews, saveView } from '../accounts/administrators/saved-views.service.ts';
+import { findUser, findUserIncludingClosed, listCustomers, listUsers } from '../accounts/people/people.service.ts';
 import { ordersOfCustomer } from '../orders/administration/order-list.service.ts';
 
 export function adminPeopleRoutes(app: FastifyInstance, deps: AdminAccountDeps): void {
   route(app, endpoints.adminListCustomers, ({ query }) => listCustomers(deps, query));
   route(app, endpoints.adminFindCustomer, async ({ params }) => {
-    const customer = await findKeptPerson(deps, params.id);
+    const customer = await findUserIncludingClosed(deps, params.id);
     const { orders, total } = await ordersOfCustomer(deps, customer._id);
-    // Orders lead here, also those of an administrator who tried the shop.
+    // Order pages link here, also for an admin who has bought something.
     if (customer.role !== 'customer' && total === 0) throw fail('notFound');
     return { data: { customer: { ...customer, totalOrders: total }, orders } };
   });
   route(app, endpoints.adminListViews, async ({ user, query }) => ({
-    data: await viewsOf(deps, user._id, query.list),
+    data: await listSavedViews(deps, user._id, query.list),
   }));
   route(app, endpoints.adminSaveView, async ({ user, body }) => ({
     data: await saveView(deps, user._id, body),

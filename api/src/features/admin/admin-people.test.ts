@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('customers and users', () => {
-  test('search by name, email or mobile; customers are customers, users are everybody, nobody is closed', async () => {
+  test('customers and users are found by name, email or mobile, without closed accounts', async () => {
     const meera = await buildUser(shop, { name: 'Meera Nair', email: 'meera@lakes.example' });
     const moderator = await buildUser(shop, { name: 'Meera Mod', role: 'moderator' });
     const closed = await buildUser(shop, { name: 'Meera Gone' });
@@ -31,7 +31,7 @@ describe('customers and users', () => {
     expect(await found('adminListUsers', '_eera')).toEqual([]);
   });
 
-  test('pages hold together from either end', async () => {
+  test('the pages of a search together contain every customer once', async () => {
     for (let index = 0; index < 5; index++) await buildUser(shop, { name: `Paged ${index}` });
     const names: string[] = [];
     for (const page of [1, 2, 3]) {
@@ -42,7 +42,7 @@ describe('customers and users', () => {
     expect(names).toEqual(['Paged 4', 'Paged 3', 'Paged 2', 'Paged 1', 'Paged 0']);
   });
 
-  test('one user: no hash, no token; unknown and closed ones are not there', async () => {
+  test('a user is returned without hash or token, and an unknown user is not found', async () => {
     const user = await buildUser(shop);
     const { body } = await admin.call('adminFindUser', { params: { id: user.id } });
     expect(Object.keys(body.data).sort()).toEqual(['_id', 'active', 'createdAt', 'email', 'mobile', 'name', 'role']);
@@ -50,7 +50,7 @@ describe('customers and users', () => {
     expect((await admin.call('adminFindUser', { params: { id: 'nonsense' } })).status).toBe(404);
   });
 
-  test('what is kept of a closed account is opened from its orders, and nowhere else', async () => {
+  test('a closed account can be opened as a customer but not as a user', async () => {
     const { user } = await shop.customer({ name: 'Meera Left' });
     const open = await admin.call('adminFindCustomer', { params: { id: user.id } });
     expect(open.body.data.customer).toMatchObject({ name: 'Meera Left', closedAt: null });
@@ -62,7 +62,7 @@ describe('customers and users', () => {
     expect((await admin.call('adminFindCustomer', { params: { id: admin.user.id } })).status).toBe(404);
   });
 
-  test('an administrator is opened like a customer once they have bought: orders lead to their buyer', async () => {
+  test('an admin who has bought something can be opened as a customer', async () => {
     const { id } = await buildProduct(shop, { price: 0 });
     const buyer = await shop.admin();
     const opened = () => admin.call('adminFindCustomer', { params: { id: buyer.user.id } });
@@ -74,7 +74,7 @@ describe('customers and users', () => {
     expect(body.data.orders).toMatchObject([{ _id: order._id }]);
   });
 
-  test('bad ranges are refused', async () => {
+  test('invalid page and limit values are refused', async () => {
     for (const [name, value] of [
       ['page', 0],
       ['limit', 101],
@@ -85,7 +85,7 @@ describe('customers and users', () => {
 });
 
 describe('who may act', () => {
-  test('role and activity change, take effect on the next request and are recorded', async () => {
+  test('a change of role or status takes effect on the next request and is recorded', async () => {
     const customer = await shop.customer();
     const change = (body: object) => admin.call('adminUpdateUser', { params: { id: customer.user.id }, body });
     expect((await change({ role: 'moderator' })).body).toMatchObject({
@@ -102,7 +102,7 @@ describe('who may act', () => {
     expect(body.data[0]?.subjectName).toBe(customer.user.name);
   });
 
-  test('a change that changes nothing signs nobody out, and tells and records nothing', async () => {
+  test('a change without effect ends no session and writes no audit entry', async () => {
     const colleague = await shop.admin({ permissions: ['stock', 'orders'] });
     const change = (body: object) => admin.call('adminUpdateUser', { params: { id: colleague.user.id }, body });
     for (const body of [{}, { role: 'admin', active: true }, { permissions: ['orders', 'stock', 'orders'] }])
@@ -111,7 +111,7 @@ describe('who may act', () => {
     expect((await admin.call('adminListAudit', { query: { q: colleague.user.id } })).body.data).toEqual([]);
   });
 
-  test('what is not offered cannot be changed', async () => {
+  test('an admin cannot change id or email of a user, or give an unknown role', async () => {
     const user = await buildUser(shop);
     const change = (body: object) => admin.call('adminUpdateUser', { params: { id: user.id }, body });
     expect((await change({ role: 'owner' })).status).toBe(422);
@@ -121,7 +121,7 @@ describe('who may act', () => {
 });
 
 describe('the audit log', () => {
-  test('is searched by action, subject, title and actor, newest first', async () => {
+  test('the audit log is searched by action, subject, title and actor, newest first', async () => {
     const product = await buildProduct(shop, { title: 'Audited thing' });
     await admin.call('adminFindProduct', { params: { id: product.id } });
     await admin.call('adminDeleteProduct', { params: { id: product.id } });
@@ -132,10 +132,10 @@ describe('the audit log', () => {
     expect(await actions('Audited thing')).toEqual(both);
     expect(await actions(admin.user.email)).toEqual(expect.arrayContaining(both));
     expect(await actions('nothing like it')).toEqual([]);
-    // As the screen words it.
+    // The screen shows the action in this form.
     expect(await actions('Product code revealed')).toContain('product.code-revealed');
     expect(await actions('Product_deleted')).toEqual([]);
-    // Customers who bear the administrator's name have done nothing that would be in the log.
+    // Many customers share the admin's name, but none of them appears in the log.
     await shop.pool.query(
       `insert into users (id, name, email, role, password_hash)
        select gen_random_uuid(), 'Kumar ' || n, 'kumar' || n, 'customer', '' from generate_series(1, 150) n`,

@@ -30,7 +30,7 @@ import {
 const readForm = (request: FastifyRequest) =>
   readTextForm(request, { file: 'file', field: 'products', maxBytes: SHEET.maxBytes });
 
-/** Creating, changing and deleting each have two addresses (spec §7) and one behaviour. */
+/** Create, update and delete each have two URLs (spec §7) with the same behaviour. */
 export function adminProductRoutes(app: FastifyInstance, deps: SaveProductDeps & ShowCodeDeps): void {
   const saved = async (data: AdminProduct, message: string) => ({
     data,

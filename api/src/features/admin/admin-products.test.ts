@@ -32,7 +32,7 @@ const auditActions = async (subjectId: string) => {
 };
 
 describe('creating a product', () => {
-  test('stores every field of the form and answers with it', async () => {
+  test('creating a product stores and returns every field of the form', async () => {
     const reply = await create({
       code: 'SECRET-1',
       originalPrice: '999',
@@ -56,7 +56,7 @@ describe('creating a product', () => {
     expect(await auditActions(reply.body.data._id)).toEqual(['product.created']);
   });
 
-  test('defaults: inactive, one use, no link, no lists', async () => {
+  test('a new product is inactive by default, with one use and without link or lists', async () => {
     const { body } = await create({
       isActive: undefined,
       usageLimit: undefined,
@@ -67,7 +67,7 @@ describe('creating a product', () => {
     expect(body.data).toMatchObject({ isActive: false, usageLimit: 1, productLink: null, details: [], subtitle: '' });
   });
 
-  test('takes JSON as well, at its other address', async () => {
+  test('the second URL for creating a product accepts JSON', async () => {
     const reply = await admin.call('createProduct', { body: productFields({ isActive: true, price: 10 }) });
     expect(reply.status).toBe(201);
     expect(reply.body.data).toMatchObject({ isActive: true, price: 10 });
@@ -95,7 +95,7 @@ describe('creating a product', () => {
     [{ productLink: 'https://a.example/\u0001' }, 'productLink', 'Please enter a valid URL'],
     [{ productLink: 'https://nodot' }, 'productLink', 'Please enter a valid URL'],
     [{ details: ['x'.repeat(501)] }, 'details', 'Each item can have at most 500 characters'],
-  ])('refuses %j under its field', async (overrides, field, message) => {
+  ])('creating a product refuses %j with an error at its field', async (overrides, field, message) => {
     const reply = await create(overrides);
     expect(reply.status).toBe(422);
     expect(reply.body.code).toBe('VALIDATION_FAILED');
@@ -103,7 +103,7 @@ describe('creating a product', () => {
   });
 
   test.each(['05-06-2099', '05/06/2099', '2099/06/05', '5-Jun-99', '2099', 'Voucher 2099', '2099-06-05T10:00'])(
-    'guesses no day from %s',
+    'the ambiguous expiry date %s is refused',
     async (expiryDate) => {
       const { status, body } = await create({ expiryDate });
       const expected = 'Write the expiry date as year-month-day, such as 2026-12-31';
@@ -111,13 +111,13 @@ describe('creating a product', () => {
     },
   );
 
-  test('lists may come as repeated or single plain fields, or indexed in any order, flags as 1 and 0', async () => {
+  test('lists may be repeated, single or indexed form fields, and flags may be 1 and 0', async () => {
     const lists = { details: undefined, howToRedeem: undefined, termsAndConditions: undefined };
     const form = productForm({ ...lists, isActive: '1', isOneTimeUse: '0' });
     for (const index of [2, 0, 1]) form.append(`termsAndConditions[${index}]`, `term ${index}`);
     for (const item of ['one', 'two', 'three']) form.append('details', item);
     form.append('howToRedeem', 'only');
-    // What a form sends where no file was chosen.
+    // A browser sends an empty file field if no file was chosen.
     form.append('images', new Blob([]), '');
     const { body } = await admin.call('adminCreateProduct', { body: form });
     expect(body.data).toMatchObject({
@@ -130,7 +130,7 @@ describe('creating a product', () => {
     });
   });
 
-  test('a day means until its end in India, and today is the earliest', async () => {
+  test('an expiry date lasts until the end of that day in India and may be today', async () => {
     const today = indianDay(shop.clock.now());
     const { status, body } = await create({ expiryDate: today });
     expect(status).toBe(201);
@@ -139,7 +139,7 @@ describe('creating a product', () => {
     expect((await create({ expiryDate: yesterday })).status).toBe(422);
   });
 
-  test('a code that customers can already buy elsewhere is saved with a note, unless that product is gone', async () => {
+  test('saving a code that another product on sale delivers returns a note', async () => {
     const plain = 'Product created successfully';
     const first = await create({ code: 'TWICE' });
     expect(first.body.message).toBe(plain);
@@ -150,7 +150,7 @@ describe('creating a product', () => {
     expect((await create({ code: 'TWICE' })).body.message).toBe(plain);
   });
 
-  test('what cannot be set from outside is ignored, script stays text', async () => {
+  test('creating a product ignores id, rating and owner, and keeps script as text', async () => {
     const id = newId();
     const script = '<script>alert(1)</script>';
     const { body } = await create({
@@ -167,7 +167,7 @@ describe('creating a product', () => {
 });
 
 describe('changing a product', () => {
-  test('replaces the fields, keeps the version straight and is recorded by field name only', async () => {
+  test('updating a product writes an audit entry with field names but no codes', async () => {
     const { body } = await create({ code: 'BEFORE' });
     const id = body.data._id;
     const reply = await update(id, { code: 'AFTER', title: 'New title', updatedAt: body.data.updatedAt });
@@ -186,7 +186,7 @@ describe('changing a product', () => {
     expect(entry.details).toEqual({ title: 'New title', changed: ['title', 'goods'] });
   });
 
-  test('two administrators at once: the second is told and nothing is overwritten', async () => {
+  test('the second of two concurrent updates is refused and overwrites nothing', async () => {
     const { body } = await create();
     const { _id: id, updatedAt } = body.data;
     const replies = await Promise.all([
@@ -202,7 +202,7 @@ describe('changing a product', () => {
     expect(now.body.data.title).toBe(winner?.body.data.title);
   });
 
-  test('an expiry that has passed may stay, to the moment, but not move to another past day', async () => {
+  test('an update may keep a past expiry but not set another past day', async () => {
     const product = await buildProduct(shop, { expiry_date: new Date('2024-05-05T10:00:00Z') });
     const { status, body } = await update(product.id, { expiryDate: '2024-05-05' });
     expect([status, body.data?.expiryDate]).toEqual([200, '2024-05-05T10:00:00.000Z']);
@@ -211,14 +211,14 @@ describe('changing a product', () => {
     });
   });
 
-  test('an unknown or deleted product is not there', async () => {
+  test('an unknown or deleted product is not found', async () => {
     expect((await update(newId())).body.message).toBe('Product not found');
     const product = await buildProduct(shop, { deleted_at: new Date() });
     expect((await update(product.id)).status).toBe(404);
     expect((await admin.call('adminFindProduct', { params: { id: product.id } })).status).toBe(404);
   });
 
-  test('the other address changes it too', async () => {
+  test('the second URL for updating a product works too', async () => {
     const { body } = await create();
     const reply = await admin.call('updateProduct', {
       params: { id: body.data._id },
@@ -228,23 +228,26 @@ describe('changing a product', () => {
   });
 });
 
-describe('seeing, deleting, many at once', () => {
-  test('opening one shows the code and is recorded as a reveal', async () => {
+describe('opening and deleting a product', () => {
+  test('opening a product shows its code and is recorded as a reveal', async () => {
     const product = await buildProduct(shop, { code: 'SEE-ME', productLink: 'https://a.example/b' });
     const { body } = await admin.call('adminFindProduct', { params: { id: product.id } });
     expect(body.data).toMatchObject({ code: 'SEE-ME', productLink: 'https://a.example/b' });
     expect(await auditActions(product.id)).toEqual(['product.code-revealed']);
   });
 
-  test.each(['adminDeleteProduct', 'deleteProduct'] as const)('%s takes it off every list at once', async (name) => {
-    const product = await buildProduct(shop, { title: `Unique ${name}` });
-    const reply = await admin.call(name, { params: { id: product.id } });
-    expect(reply.body.message).toBe('Product deleted successfully');
-    expect((await admin.call('adminListProducts', { query: { q: product.title } })).body.data).toEqual([]);
-    expect((await shop.visitor().call('findProduct', { params: { id: product.id } })).status).toBe(404);
-    expect((await admin.call(name, { params: { id: product.id } })).status).toBe(404);
-    expect(await auditActions(product.id)).toEqual(['product.deleted']);
-  });
+  test.each(['adminDeleteProduct', 'deleteProduct'] as const)(
+    '%s removes the product from every list at once',
+    async (name) => {
+      const product = await buildProduct(shop, { title: `Unique ${name}` });
+      const reply = await admin.call(name, { params: { id: product.id } });
+      expect(reply.body.message).toBe('Product deleted successfully');
+      expect((await admin.call('adminListProducts', { query: { q: product.title } })).body.data).toEqual([]);
+      expect((await shop.visitor().call('findProduct', { params: { id: product.id } })).status).toBe(404);
+      expect((await admin.call(name, { params: { id: product.id } })).status).toBe(404);
+      expect(await auditActions(product.id)).toEqual(['product.deleted']);
+    },
+  );
 });
 
 describe('the list', () => {
@@ -253,7 +256,7 @@ describe('the list', () => {
     return body.data.map((product) => product.title);
   };
 
-  test('filters, sorts, searches and pages; never shows the goods', async () => {
+  test('the product list has filters, sort orders, search and pages, but no codes', async () => {
     const day = (days: number) => new Date(shop.clock.now().getTime() + days * 86_400_000);
     await buildProduct(shop, {
       title: 'Shelf B',
@@ -287,7 +290,7 @@ describe('the list', () => {
     expect(JSON.stringify(body)).not.toMatch(/CANARY|"code"|"productLink"/);
   });
 
-  test('a search text is literal', async () => {
+  test('the search text of the product list is literal', async () => {
     await buildProduct(shop, { title: '100%_off\\deal' });
     expect(await titles({ q: '100%_off\\deal' })).toEqual(['100%_off\\deal']);
     expect(await titles({ q: '100_' })).toEqual([]);

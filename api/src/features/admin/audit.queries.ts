@@ -5,7 +5,7 @@ import { listIds, measureRows } from '../../platform/lists/list-rows.queries.ts'
 import { containing, hasText, type SearchedText } from '../../platform/lists/list-search.queries.ts';
 import type { Database } from '../../tables.ts';
 
-/** Entries that hold the text, or whose actor is one of the people it may mean; without a match, all of them. */
+/** Entries that contain the text or whose actor is in `actorIds`. Without `match`, all entries. */
 type AuditSelection = { match?: { searched: SearchedText; actorIds: readonly string[] } };
 
 export type AuditRow = {
@@ -23,18 +23,18 @@ export type AuditRow = {
   actor_email: string | null;
 };
 
-/** The log is shown in words, 'Product updated' for product.updated: any sign may stand between them. */
-function holdsWords({ text, rareWord }: SearchedText) {
+/** The screen shows 'Product updated' for product.updated, so a space in the search text matches any character. */
+function containsText({ text, rareWord }: SearchedText) {
   const words = sql`lower(${containing(text).replaceAll(' ', '_')})`;
   if (rareWord === null) return sql<boolean>`searched like ${words}`;
-  // Without the index, which would look up the common words as well.
+  // `searched || ''` keeps this condition off the index, which would also look up common words and be slow.
   return sql<boolean>`(${hasText({ text: rareWord, rareWord: null })} and searched || '' like ${words})`;
 }
 
 function selectEntries(db: Database, { match }: AuditSelection) {
   const query = db.selectFrom('audit_log');
   if (!match) return query;
-  return query.where(sql<boolean>`(${holdsWords(match.searched)} or actor_id = any(${match.actorIds}::uuid[]))`);
+  return query.where(sql<boolean>`(${containsText(match.searched)} or actor_id = any(${match.actorIds}::uuid[]))`);
 }
 
 export const measureAuditEntries = async (db: Database, selection: AuditSelection): Promise<Extent> =>
@@ -42,8 +42,8 @@ export const measureAuditEntries = async (db: Database, selection: AuditSelectio
     ? measureRows(db, selectEntries(db, selection))
     : extentOfDays(await listDayCounts(db, { list: 'audit_log' }), 'newest');
 
-/** People whose name or email holds the text and who have done something: customers of that name would crowd them out. */
-export async function listActorsNamed(db: Database, searched: SearchedText, limit: number): Promise<string[]> {
+/** Finds people by name or email who appear as actor in the log. Without that condition, customers could fill the limit. */
+export async function listActorIdsByText(db: Database, searched: SearchedText, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('id')
@@ -60,7 +60,7 @@ export async function listActorsNamed(db: Database, searched: SearchedText, limi
 export const listAuditIds = (db: Database, selection: AuditSelection, slice: Slice): Promise<string[]> =>
   listIds(selectEntries(db, selection), [sql.ref('at'), 'desc'], slice);
 
-/** In the order of the ids. */
+/** Returns the rows in the order of the ids. */
 export const listAuditEntries = (db: Database, ids: string[]): Promise<AuditRow[]> =>
   db
     .selectFrom('audit_log')

@@ -6,7 +6,7 @@ import type { PageRange } from '../../platform/lists/page.ts';
 import type { Database } from '../../tables.ts';
 import {
   type AuditRow,
-  listActorsNamed,
+  listActorIdsByText,
   listAuditEntries,
   listAuditIds,
   measureAuditEntries,
@@ -34,7 +34,7 @@ export async function listAudit({ db }: { db: Database }, { q, ...range }: Audit
     ? {
         match: {
           searched: await searchedText(db, 'audit_log', q),
-          actorIds: await listActorsNamed(db, await searchedText(db, 'users', q), ACTORS_MAX),
+          actorIds: await listActorIdsByText(db, await searchedText(db, 'users', q), ACTORS_MAX),
         },
       }
     : {};

@@ -3,9 +3,9 @@ import { GROWTH_TARGETS } from '@shop/contract/limits/admin-limits';
 import type { Clock } from '../../platform/clock.ts';
 import { indianDay, startOfIndianDay } from '../../platform/indian-day.ts';
 import type { Database } from '../../tables.ts';
-import { customersSince } from '../accounts/people/people.service.ts';
+import { countCustomersSince } from '../accounts/people/people.service.ts';
 import { countProductsSince, expiringSoon, listRunningLow } from '../catalogue/low-stock/dashboard-stock.service.ts';
-import { countWaiting } from '../contact/contact.service.ts';
+import { countUnresolved } from '../contact/contact.service.ts';
 import { recentOrders } from '../orders/administration/order-list.service.ts';
 import { bestSellers, lastSold, salesByDay } from '../orders/administration/sales.service.ts';
 import { expiringBatches } from '../stock/batches/batches.service.ts';
@@ -16,7 +16,7 @@ type DashboardDeps = { db: Database; clock: Clock };
 const RECENT_ORDERS = 5;
 const LISTED = 5;
 
-/** Sales are those of the period; customers and products are all there are. Each is compared with before. */
+/** Sales count the period; customers and products count all. Trends compare with the previous period. */
 export async function showDashboard(deps: DashboardDeps, days: number): Promise<Dashboard> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -26,7 +26,7 @@ export async function showDashboard(deps: DashboardDeps, days: number): Promise<
 
   const sales = await salesByDay(db, bothPeriods, startOfIndianDay(firstDay));
   const [previous, series] = [sales.slice(0, days), sales.slice(days)];
-  const customers = await customersSince(db, since);
+  const customers = await countCustomersSince(db, since);
   const products = await countProductsSince(db, since);
 
   const totals = { ...sumOf(series), customers: customers.count, products: products.count };
@@ -51,6 +51,6 @@ export async function showDashboard(deps: DashboardDeps, days: number): Promise<
     lowStock: await listRunningLow(db, now, LISTED, { products: products.count, lastSold: () => lastSold(db) }),
     expiringSoon: await expiringSoon(db, now, LISTED),
     expiringBatches: await expiringBatches(db, now, LISTED),
-    waitingEnquiries: await countWaiting(deps),
+    waitingEnquiries: await countUnresolved(deps),
   };
 }

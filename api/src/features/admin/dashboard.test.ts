@@ -45,7 +45,7 @@ async function sale({ daysAgo, paise, productId, status = 'completed', quantity 
   return id;
 }
 
-test('adds up the period and compares it with the one before', async () => {
+test('the dashboard sums up the period and compares it with the previous one', async () => {
   const product = await buildProduct(shop, { units: 3, title: 'Nearly gone' });
   const other = await buildProduct(shop, { units: 50, title: 'Plenty', expiry_date: daysAfter(shop.clock.now(), 3) });
   await buildProduct(shop, { units: 0, title: 'Sold out' });
@@ -87,7 +87,7 @@ test('adds up the period and compares it with the one before', async () => {
   expect((await admin.call('adminDashboard', { query: { days: 8 } })).status).toBe(422);
 });
 
-test('of very many products those that were sold last are looked at for what runs low', async () => {
+test('with very many products, low stock is checked only for recently sold ones', async () => {
   const sold = await buildProduct(shop, { units: 2, title: 'Sold today' });
   await buildProduct(shop, { units: 1, title: 'Never sold' });
   await sale({ daysAgo: 0, paise: 10_000, productId: sold.id });
@@ -100,7 +100,7 @@ test('of very many products those that were sold last are looked at for what run
   expect([amongMore.includes('Sold today'), amongMore.includes('Never sold')]).toEqual([true, false]);
 });
 
-test('counts nobody who has left, nothing that was given up, deleted, hidden or over, and what is new as new', async () => {
+test('the dashboard ignores closed accounts, cancelled orders and unavailable products', async () => {
   const now = shop.clock.now();
   const { data: before } = (await admin.call('adminDashboard', { query: { days: 7 } })).body;
   const old = daysAfter(now, -30);
@@ -123,7 +123,7 @@ test('counts nobody who has left, nothing that was given up, deleted, hidden or 
   expect([data.lowStock, data.topProducts]).toEqual([before.lowStock, before.topProducts]);
 });
 
-test('counts no money that has gone back, whole or in part', async () => {
+test('the revenue on the dashboard excludes full and partial refunds', async () => {
   const { data: before } = (await admin.call('adminDashboard', { query: { days: 7 } })).body;
   const product = await buildProduct(shop, { title: 'Refunded in part' });
   const id = await sale({ daysAgo: 0, paise: 50_000, productId: product.id, quantity: 9 });
@@ -131,20 +131,20 @@ test('counts no money that has gone back, whole or in part', async () => {
   const { data } = (await admin.call('adminDashboard', { query: { days: 7 } })).body;
   expect(data.totals.revenue).toBe(before.totals.revenue + 300);
   expect(data.topProducts[0]).toMatchObject({ title: 'Refunded in part', sold: 9, revenue: 300 });
-  // Paid and not delivered, it is not among what was sold, and nor is what went back of it.
+  // The best sellers ignore a paid but undelivered order and its refund.
   const waiting = await sale({ daysAgo: 0, paise: 40_000, productId: product.id });
   await shop.pool.query('update orders set is_delivered = false, refunded_paise = 10000 where id = $1', [waiting]);
   const later = (await admin.call('adminDashboard', { query: { days: 7 } })).body.data;
   expect(later.totals.revenue).toBe(data.totals.revenue + 300);
   expect(later.topProducts[0]).toMatchObject({ title: 'Refunded in part', sold: 9, revenue: 300 });
-  // Nor does it cost this week what went back of an order of the week before.
+  // A refund of an order from the previous week does not reduce this week's figures.
   const earlier = await sale({ daysAgo: 10, paise: 40_000, productId: product.id });
   await shop.pool.query('update orders set refunded_paise = 10000 where id = $1', [earlier]);
   const last = (await admin.call('adminDashboard', { query: { days: 7 } })).body.data;
   expect(last.topProducts[0]).toMatchObject({ title: 'Refunded in part', sold: 9, revenue: 300 });
 });
 
-test('subtracts what disputes deducted, except what a lost dispute returned instead of a refund', async () => {
+test('the revenue excludes dispute deductions, but counts a lost dispute only once', async () => {
   const { data: before } = (await admin.call('adminDashboard', { query: { days: 7 } })).body;
   const product = await buildProduct(shop, { title: 'Disputed' });
   const dispute = async (orderId: string, { isReturn }: { isReturn: boolean }) => {
@@ -173,7 +173,7 @@ test('subtracts what disputes deducted, except what a lost dispute returned inst
   expect(data.topProducts[0]).toMatchObject({ title: 'Disputed', sold: 90, revenue: 300 });
 });
 
-test('falls with those who have gone since, and knows nothing of who went before', async () => {
+test('trends fall with accounts and products removed within the period', async () => {
   const [now, long, longer] = [0, -20, -30].map((days) => daysAfter(shop.clock.now(), days));
   await shop.pool.query('update products set created_at = $1, deleted_at = $2', [longer, long]);
   await shop.pool.query(`update users set created_at = $1, closed_at = $2 where role = 'customer'`, [longer, long]);
@@ -193,7 +193,7 @@ test('falls with those who have gone since, and knows nothing of who went before
   expect([totals.products, trends.products.change]).toEqual([1, -50]);
 });
 
-test('days and changes', () => {
+test('the rules list the last days and calculate growth in per cent', () => {
   expect(lastDays('2026-03-01', 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   expect([changePercent(0, 5), changePercent(200, 210), changePercent(3, 2)]).toEqual([null, 5, -33.3]);
 });

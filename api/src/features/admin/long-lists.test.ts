@@ -8,7 +8,7 @@ import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 let shop: TestShop;
 let admin: SignedInClient;
 
-// Days of many rows, of one and of none; rows of the same moment, and some at midnight itself.
+// Some days have many rows, some one, some none. Some rows share a time, and some are exactly at midnight.
 const at = `timestamptz '2026-03-01 00:00Z' + n / 9 * interval '40 hours' + n % 3 * interval '8 hours'`;
 const ROWS = 60;
 const from = `from generate_series(1, ${ROWS}) n`;
@@ -75,7 +75,7 @@ test.each<[CallName, Record<string, string>, string]>([
   ['adminListAudit', {}, 'audit_log order by at desc, id desc'],
   ['listContacts', {}, 'contacts order by created_at desc, id desc'],
   ['listContacts', { status: 'pending' }, 'contacts where not is_resolved order by created_at desc, id desc'],
-])('%s %o: its pages are the whole list, in order', async (call, filters, plain) => {
+])('the pages of %s %o together are the whole list in order', async (call, filters, plain) => {
   const { rows } = await sql.raw<{ id: string }>(`select id from ${plain}`).execute(shop.db);
   const limit = 4;
   const pages = Math.ceil(rows.length / limit);
@@ -92,8 +92,8 @@ test.each<[CallName, Record<string, string>, string]>([
 
 type Listed = { data: { _id: string }[]; pagination: { total: number; pages: number } };
 
-/** Turns the pages as somebody would, for as long as there is a next one. */
-async function turnPages(
+/** Reads the given page and all following ones. */
+async function readPages(
   call: CallName,
   query: Record<string, string>,
   { from: page }: { from: number },
@@ -102,11 +102,11 @@ async function turnPages(
   const { data, pagination } = body as Listed;
   const ids = data.map(({ _id }) => _id);
   if (page >= pagination.pages) return { ids, total: pagination.total };
-  const rest = await turnPages(call, query, { from: page + 1 });
+  const rest = await readPages(call, query, { from: page + 1 });
   return { ids: [...ids, ...rest.ids], total: rest.total };
 }
 
-test('orders of more people than are looked up by name are counted, and shown once each', async () => {
+test('a search that matches more buyers than the limit still lists every order once', async () => {
   await sql
     .raw(
       `with people as (
@@ -119,11 +119,11 @@ test('orders of more people than are looked up by name are counted, and shown on
        from buyers, (select product_id, product_details from orders limit 1) as sold`,
     )
     .execute(shop.db);
-  const { ids, total } = await turnPages('adminListOrders', { q: 'sharma' }, { from: 1 });
+  const { ids, total } = await readPages('adminListOrders', { q: 'sharma' }, { from: 1 });
   expect([total, ids.length, new Set(ids).size]).toEqual([230, 230, 230]);
 });
 
-test('behind the rows that are counted for every page, each is shown once as well', async () => {
+test('pages beyond the counted rows also list each customer once', async () => {
   const people = 10_250;
   await sql
     .raw(
@@ -136,6 +136,6 @@ test('behind the rows that are counted for every page, each is shown once as wel
       `select id from users where email like '%gmail%' order by created_at desc, id desc offset 9800`,
     )
     .execute(shop.db);
-  const { ids, total } = await turnPages('adminListCustomers', { search: 'gmail' }, { from: 99 });
+  const { ids, total } = await readPages('adminListCustomers', { search: 'gmail' }, { from: 99 });
   expect([total, ids]).toEqual([people, rows.map(({ id }) => id)]);
 });

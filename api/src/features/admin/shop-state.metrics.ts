@@ -3,16 +3,15 @@ import { measureState } from '../../platform/telemetry/state-gauges.ts';
 import type { Database } from '../../tables.ts';
 import { readShopState } from './shop-state.queries.ts';
 
-/** What is unfinished in the shop as a whole: the same whichever process tells it. */
+/** Gauges about unfinished work of the whole shop. Every process reports the same values. */
 export function measureShopState({ db, metrics }: { db: Database; metrics: Metrics }): void {
   measureState(metrics.registry, {
     gauges: {
       shop_units_held: 'Units that unpaid orders hold',
-      shop_orders_unpaid: 'Orders that wait for their payment',
-      shop_oldest_unsettled_payment_seconds:
-        'Age of the oldest notice of the payment provider that nobody has acted on',
+      shop_orders_unpaid: 'Orders that wait for payment',
+      shop_oldest_unsettled_payment_seconds: 'Age of the oldest unprocessed event of the payment provider',
       shop_refunds_open: 'Refunds that have not reached their buyers',
-      shop_oldest_open_refund_seconds: 'Age of the oldest of them',
+      shop_oldest_open_refund_seconds: 'Age of the oldest open refund',
     },
     read: async () => {
       const state = await readShopState(db);

@@ -9,7 +9,7 @@ type ShopState = {
   oldestRefundSeconds: number;
 };
 
-/** One statement over the indexes of what is unfinished: it is asked at every look of the operator's monitoring. */
+/** One indexed statement, because it runs at every scrape of the monitoring. */
 export async function readShopState(db: Database): Promise<ShopState> {
   const { rows } = await sql<ShopState>`
     select
@@ -23,10 +23,11 @@ export async function readShopState(db: Database): Promise<ShopState> {
       select count(*)::int as count,
         coalesce(extract(epoch from now() - min(refunds.created_at)), 0)::float as seconds
       from refunds join payments on payments.id = refunds.payment_id
-      -- One that gave up is done once all has gone back in another way; a failed one of the provider's own is not ours.
+      -- A refund without further attempts is done once the payment is refunded in another way. A failed refund that the
+      -- provider made by itself is not ours to finish.
       where refunds.status <> 'processed' and refunds.closed_at is null and payments.status <> 'refunded'
         and (refunds.origin = 'shop' or refunds.status = 'requested')
-        -- A bank takes weeks to decide a dispute, and the refund waits for it.
+        -- A refund waits while a dispute is open, which can take weeks.
         and not exists (
           select from disputes where payment_id = payments.id and state in ('open', 'under_review')
         )

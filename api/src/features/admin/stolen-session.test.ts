@@ -5,7 +5,7 @@ import { buildProduct, buildUser, PASSWORD } from '../../testing/data/builders.t
 import { productForm } from '../../testing/data/product-form.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
-/** What one stolen session of an administrator is worth (row 39). */
+/** Limits the damage of a stolen admin session (fault 39). */
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const QUOTA = 5;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('what could do harm needs a fresh proof', () => {
+describe('calls that need a fresh proof', () => {
   const guarded: CallName[] = [
     'adminFindProduct',
     'adminUpdateOrder',
@@ -27,7 +27,7 @@ describe('what could do harm needs a fresh proof', () => {
     'adminRecallBatch',
     'adminUpdateUser',
   ];
-  it.each(guarded)('%s', async (name) => {
+  it.each(guarded)('%s needs a fresh proof', async (name) => {
     const admin = await shop.admin();
     const input = { params: { id: newId() }, ...(calls[name].method !== 'GET' && { body: {} }) };
     const codeOf = async () => (await admin.call(name, input)).body.code;
@@ -38,7 +38,7 @@ describe('what could do harm needs a fresh proof', () => {
     expect(await codeOf()).not.toBe('FRESH_PROOF_REQUIRED');
   });
 
-  it('lowering a price, sending a code or a link, and changing the kind of stock need a proof', async () => {
+  it('lowering a price or sending a code, link or stock kind needs a fresh proof', async () => {
     const admin = await shop.admin();
     const goods = { code: 'GIVEN-TO-ALL', productLink: 'https://example.com/redeem', price: '499' };
     const made = await admin.call('adminCreateProduct', { body: productForm(goods) });
@@ -58,20 +58,20 @@ describe('what could do harm needs a fresh proof', () => {
       { price: '0' },
       { code: 'ANOTHER' },
       { productLink: 'https://elsewhere.example' },
-      // The code that is stored already: another answer than for a wrong one would confirm a guess.
+      // This sends the stored code again. A different answer for it would confirm a guessed code.
       { price: '500' },
       toPool,
     ];
     for (const change of harmful) expect([change, await saved(change)]).toEqual([change, 'FRESH_PROOF_REQUIRED']);
     expect((await admin.call('prove', { body: { password: PASSWORD } })).status).toBe(200);
     for (const change of harmful) expect([change, await saved(change)]).toEqual([change, undefined]);
-    // Of a pool only the texts are left: those need no proof.
+    // A pool has no code to change here, so its other fields need no fresh proof.
     shop.clock.advance(11 * MINUTE_MS);
     expect(await saved({ ...toPool, title: 'Another title', price: '600' })).toBeUndefined();
     expect(await saved({ price: '600', stockKind: 'shared' })).toBe('FRESH_PROOF_REQUIRED');
   });
 
-  it('and reading lists does not', async () => {
+  it('reading lists needs no fresh proof', async () => {
     const admin = await shop.admin();
     shop.clock.advance(11 * MINUTE_MS);
     for (const name of ['adminListProducts', 'adminListOrders', 'adminListUsers', 'adminDashboard'] as const)
@@ -79,14 +79,14 @@ describe('what could do harm needs a fresh proof', () => {
   });
 });
 
-describe('codes shown in the back office', () => {
+describe('the quota of codes shown to admins', () => {
   const startHour = () =>
     shop.clock.set(new Date(Math.ceil(shop.clock.now().getTime() / HOUR_MS) * HOUR_MS + MINUTE_MS));
 
-  it('are counted: beyond the quota of an hour none is shown, and every owner hears of it once', async () => {
+  it('codes beyond the hourly quota are refused, and every owner gets one mail', async () => {
     startHour();
     const owner = await buildUser(shop, { role: 'admin' });
-    const desk = await buildUser(shop, { role: 'admin', permissions: ['orders'] });
+    const ordersAdmin = await buildUser(shop, { role: 'admin', permissions: ['orders'] });
     const thief = await shop.admin({ permissions: ['catalogue'] });
     const products = await Promise.all(Array.from({ length: QUOTA + 5 }, () => buildProduct(shop)));
     const replies = await Promise.all(products.map(({ id }) => thief.call('adminFindProduct', { params: { id } })));
@@ -96,11 +96,11 @@ describe('codes shown in the back office', () => {
       statuses.filter((status) => status === 429).length,
     ]).toEqual([QUOTA, 5]);
     await shop.runJobs();
-    const told = (email: string) =>
+    const quotaMails = (email: string) =>
       shop.mails.sent.filter(({ to, subject }) => to === email && subject === 'Many codes shown');
-    expect(told(owner.email)).toHaveLength(1);
-    expect(told(owner.email)[0]?.text).toContain(thief.user.email);
-    expect([told(desk.email), told(thief.user.email)]).toEqual([[], []]);
+    expect(quotaMails(owner.email)).toHaveLength(1);
+    expect(quotaMails(owner.email)[0]?.text).toContain(thief.user.email);
+    expect([quotaMails(ordersAdmin.email), quotaMails(thief.user.email)]).toEqual([[], []]);
 
     const [product] = products;
     startHour();
@@ -109,7 +109,7 @@ describe('codes shown in the back office', () => {
     expect(later.status).toBe(200);
   });
 
-  it('are 60 an hour unless told otherwise (as found: 110 in half a second)', async () => {
+  it('the default quota is 60 codes an hour', async () => {
     const usual = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
     try {
       usual.clock.set(new Date('2030-01-01T10:01:00Z'));
@@ -123,7 +123,7 @@ describe('codes shown in the back office', () => {
     }
   });
 
-  it('do not count where there is none to show', async () => {
+  it('opening a pool product does not count, because it shows no code', async () => {
     startHour();
     const admin = await shop.admin();
     const product = await buildProduct(shop);

@@ -1,5 +1,5 @@
 import type { JobName } from '../../platform/jobs/jobs.ts';
 
-/** The mail that answers an enquiry. */
+/** The automatic mail that confirms an enquiry. */
 export type AcknowledgementJob = { contactId: string };
 export const ACKNOWLEDGEMENT_MAIL: JobName<AcknowledgementJob> = 'contact-acknowledgement-mail';

@@ -6,14 +6,14 @@ import { MailButton, MailFacts, MailText } from '../../platform/mail/mail-pieces
 type AcknowledgementProps = Pick<Contact, 'source' | 'subject'> & { receivedAt: Date; publicUrl: string };
 
 /**
- * It carries nothing that the sender typed: the shop must not become a way to send one's own words to strangers. Signed in
- * or not, nobody has proved that the address is theirs.
+ * The mail contains nothing that the sender typed. The address is not verified, even for signed-in users, so a spammer
+ * could otherwise send their own text to strangers through the shop.
  */
 export function ContactAcknowledgementMail({ source, subject, receivedAt, publicUrl }: AcknowledgementProps) {
   const thing = source === 'contact' ? 'message' : 'report';
   return (
     <MailLayout
-      preview={`We have your ${thing} about ${subject.toLowerCase()} and answer to this address.`}
+      preview={`We have received your ${thing} about ${subject.toLowerCase()} and will answer to this address.`}
       heading="Thank you"
       publicUrl={publicUrl}
     >
@@ -24,9 +24,11 @@ export function ContactAcknowledgementMail({ source, subject, receivedAt, public
           { label: 'Received', value: mailTime(receivedAt) },
         ]}
       />
-      <MailText>Many questions are answered on our FAQ page already.</MailText>
+      <MailText>You may find an answer on our FAQ page in the meantime.</MailText>
       <MailButton href={`${publicUrl}/faq`}>Read the FAQ</MailButton>
-      <MailText isMuted>If you did not write to us, somebody gave your address by mistake. Ignore this mail.</MailText>
+      <MailText isMuted>
+        If you did not write to us, somebody entered your address by mistake. You can ignore this mail.
+      </MailText>
     </MailLayout>
   );
 }

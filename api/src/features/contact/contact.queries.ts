@@ -53,7 +53,7 @@ export const measureContacts = async (db: Database, selection: ContactSelection)
 export const listContactIds = (db: Database, selection: ContactSelection, slice: Slice): Promise<string[]> =>
   listIds(selectContacts(db, selection), [sql.ref('created_at'), 'desc'], slice);
 
-/** In the order of the ids. */
+/** Returns the rows in the order of the ids. */
 export const listContacts = (db: Database, ids: string[]): Promise<ContactRow[]> =>
   db
     .selectFrom('contacts')
@@ -73,7 +73,7 @@ export async function countContacts(db: Database, now: Date): Promise<ContactSta
   return { total: resolved + pending, resolved, pending, newToday };
 }
 
-/** Turns the stored state, whatever the caller believes it to be. */
+/** Toggles the stored state; the caller does not pass the new one. */
 export const toggleContact = (db: Database, id: string, now: Date): Promise<ContactRow | undefined> =>
   db
     .updateTable('contacts')
@@ -88,21 +88,21 @@ export const toggleContact = (db: Database, id: string, now: Date): Promise<Cont
 export const removeContact = (db: Database, id: string): Promise<{ name: string } | undefined> =>
   db.deleteFrom('contacts').where('id', '=', id).returning('name').executeTakeFirst();
 
-export type Standing = { count: number; newest: Date | null };
+export type ContactTotals = { count: number; newest: Date | null };
 
-/** How many contacts there are at this moment, and up to when. */
-export const findStanding = (db: Database): Promise<Standing> =>
+/** Returns the number of contacts and the time of the newest one. */
+export const findContactTotals = (db: Database): Promise<ContactTotals> =>
   db
     .selectFrom('contacts')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('created_at').as('newest')])
     .executeTakeFirstOrThrow();
 
 /**
- * Removes at most `batch` contacts that are not newer, the oldest first, and says how many it was. They are found in
- * the index, which skips what is gone, and removed where they lie. One that is changed meanwhile is left for next time.
+ * Removes at most `batch` contacts up to the time `newest`, oldest first, and returns their number. Deleting by ctid saves a
+ * second index lookup for each row. A row that changes at the same moment gets a new ctid and stays for the next batch.
  */
 export async function removeContactsUpTo(db: Database, newest: Date, batch: number): Promise<number> {
-  // PostgreSQL keeps microseconds, which a Date has not.
+  // PostgreSQL stores microseconds, but a Date has only milliseconds.
   const after = new Date(newest.getTime() + 1);
   const { numAffectedRows = 0n } = await sql`
     delete from contacts where ctid = any(array(

@@ -10,7 +10,7 @@ import {
   showContact,
   submitBugReport,
   submitContact,
-  turnContact,
+  toggleResolved,
 } from './contact.service.ts';
 
 export function contactRoutes(app: FastifyInstance, deps: ContactDeps): void {
@@ -25,7 +25,7 @@ export function contactRoutes(app: FastifyInstance, deps: ContactDeps): void {
   route(app, endpoints.listContacts, ({ query }) => browseContacts(deps, query));
   route(app, endpoints.findContact, async ({ params }) => ({ data: await showContact(deps, params.id) }));
   route(app, endpoints.toggleContact, async ({ user, params }) => ({
-    data: await turnContact(deps, user, params.id),
+    data: await toggleResolved(deps, user, params.id),
     message: messages.contactUpdated,
   }));
   route(app, endpoints.deleteContact, async ({ user, params }) => {

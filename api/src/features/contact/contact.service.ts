@@ -15,7 +15,7 @@ import {
   type ContactRow,
   countContacts,
   findContact,
-  findStanding,
+  findContactTotals,
   insertContact,
   listContactIds,
   listContacts,
@@ -29,21 +29,21 @@ import { ACKNOWLEDGEMENT_MAIL } from './contact-acknowledgement.ts';
 export type ContactDeps = RateLimitDeps;
 
 const PER_ADDRESS = { max: 5, windowMinutes: 60 };
-// Anybody can write a stranger's address into the form.
+// Anybody can enter a stranger's email address in the form.
 const MAILS_PER_RECIPIENT = { max: 3, windowMinutes: 24 * 60 };
 
 type Enquiry = Omit<ContactSubmission, 'contactType'> & Pick<Contact, 'source' | 'contactType' | 'subject'>;
 
 export const submitContact = (deps: ContactDeps, ip: string, submission: ContactSubmission): Promise<void> =>
-  receive(deps, ip, { ...submission, source: 'contact', subject: contactTypes[submission.contactType] });
+  storeEnquiry(deps, ip, { ...submission, source: 'contact', subject: contactTypes[submission.contactType] });
 
 export const submitBugReport = (deps: ContactDeps, ip: string, report: BugReport): Promise<void> =>
-  receive(deps, ip, { ...report, source: 'bug-report', subject: bugReportTypes[report.contactType] });
+  storeEnquiry(deps, ip, { ...report, source: 'bug-report', subject: bugReportTypes[report.contactType] });
 
-async function receive(deps: ContactDeps, ip: string, enquiry: Enquiry): Promise<void> {
+async function storeEnquiry(deps: ContactDeps, ip: string, enquiry: Enquiry): Promise<void> {
   await limit(deps, `contact:${clientAddress(ip)}`, PER_ADDRESS);
   const { source, name, email, contactType, subject, message, website } = enquiry;
-  // The trap's answer is the ordinary one, so that the bot learns nothing from it.
+  // Honeypot field: only bots fill it in. They get the usual answer and so do not notice.
   if (website) return;
   const id = newId();
   const isAcknowledged = await mayMail(deps, 'acknowledgement', email, MAILS_PER_RECIPIENT);
@@ -82,7 +82,7 @@ export async function showContact({ db }: ContactDeps, id: string): Promise<Cont
   return contactOnWire(row);
 }
 
-export const turnContact = ({ db, clock }: ContactDeps, actor: User, id: string): Promise<Contact> =>
+export const toggleResolved = ({ db, clock }: ContactDeps, actor: User, id: string): Promise<Contact> =>
   inTransaction(db, async (db) => {
     const row = await toggleContact(db, id, clock.now());
     if (!row) throw fail('notFound');
@@ -111,15 +111,15 @@ export const deleteContact = ({ db, clock }: ContactDeps, actor: User, id: strin
     });
   });
 
-// Any number takes longer than one statement may; this many are gone within a tenth of a second.
+// Deleting all rows in one statement could exceed the statement timeout. This many take a tenth of a second.
 const REMOVED_AT_ONCE = 5_000;
 
 /**
- * A part at a time, and only what was there when it was asked for. It is recorded first: should it end halfway, the
- * log knows who wanted it, and asking again removes the rest.
+ * Deletes in batches, and only the contacts that existed at the start. The audit entry comes first: after a crash halfway,
+ * the log still shows who started it. A repeated call deletes the rest.
  */
 export async function deleteAllContacts({ db, clock }: ContactDeps, actor: User): Promise<void> {
-  const { count, newest } = await findStanding(db);
+  const { count, newest } = await findContactTotals(db);
   await recordAudit(db, {
     at: clock.now(),
     actorId: actor._id,
@@ -146,6 +146,6 @@ const contactOnWire = (row: ContactRow): Contact => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** How many enquiries nobody has resolved yet. */
-export const countWaiting = async ({ db, clock }: Pick<ContactDeps, 'db' | 'clock'>): Promise<number> =>
+/** Counts the unresolved enquiries. */
+export const countUnresolved = async ({ db, clock }: Pick<ContactDeps, 'db' | 'clock'>): Promise<number> =>
   (await countContacts(db, clock.now())).pending;

@@ -23,7 +23,7 @@ const contacts = async (query: Record<string, string | number> = {}) =>
   (await admin.call('listContacts', { query })).body;
 
 describe('writing to the team', () => {
-  it('reaches the admin list with the label of its type as subject', async () => {
+  it('an enquiry appears in the admin list with the label of its type as subject', async () => {
     const sent = await shop.visitor().call('submitContact', { body: enquiry });
     expect([sent.status, sent.body.message]).toEqual([201, 'Message sent successfully']);
     const reported = await shop.visitor().call('submitBugReport', { body: report });
@@ -37,7 +37,7 @@ describe('writing to the team', () => {
     expect(stats).toEqual({ total: 2, resolved: 0, pending: 2, newToday: 2 });
   });
 
-  it('names every field that is missing or wrong', async () => {
+  it('the contact form names every missing or invalid field', async () => {
     const empty = await shop.visitor().call('submitContact', { body: {} });
     expect([empty.status, empty.body.errors]).toEqual([
       422,
@@ -57,7 +57,7 @@ describe('writing to the team', () => {
     ]);
   });
 
-  it('cannot set what only the team may set', async () => {
+  it('a visitor cannot set id, status, time, source or subject of an enquiry', async () => {
     const id = newId();
     await submit({ _id: id, isResolved: true, createdAt: '2000-01-01T00:00:00Z', source: 'bug-report', subject: 'x' });
     const [contact] = (await contacts()).data;
@@ -66,7 +66,7 @@ describe('writing to the team', () => {
     expect(contact?.createdAt).not.toContain('2000');
   });
 
-  it('thanks a bot that filled the trap, and keeps nothing of it', async () => {
+  it('a bot that fills the honeypot field gets a success, and nothing is stored', async () => {
     const { status, body } = await shop.visitor().call('submitContact', {
       body: { ...enquiry, website: 'https://spam.example', email: 'bot@example.com' },
     });
@@ -78,7 +78,7 @@ describe('writing to the team', () => {
 });
 
 describe('the acknowledgement', () => {
-  it('is mailed once, in words that are ours alone', async () => {
+  it('an enquiry gets one acknowledgement without any text of the sender', async () => {
     const name = 'Eve\r\nBcc: victim@example.com';
     await submit({ name, email: 'eve@example.com', message: 'Buy pills at http://spam.example' });
     await shop.runJobs();
@@ -91,7 +91,7 @@ describe('the acknowledgement', () => {
     expect((await contacts()).data[0]?.name).toBe('Eve Bcc: victim@example.com');
   });
 
-  it('repeats nothing to the address of an account either: whoever registered it may not be who reads there', async () => {
+  it('the acknowledgement to a registered address contains no text of the sender', async () => {
     const registration = { name: 'Spam Sender', mobile: '9876543210', email: 'victim@example.com' };
     const spammer = shop.visitor();
     const registered = await spammer.call('register', { body: { ...registration, password: 'Tr0ub4dor&three' } });
@@ -104,7 +104,7 @@ describe('the acknowledgement', () => {
     expect(JSON.stringify(mails)).not.toContain('pills');
   });
 
-  it('is not sent for an enquiry that is gone', async () => {
+  it('a deleted enquiry gets no acknowledgement', async () => {
     await submit({ email: 'gone@example.com' });
     await admin.call('deleteAllContacts');
     await shop.runJobs();
@@ -113,7 +113,7 @@ describe('the acknowledgement', () => {
 });
 
 describe('the admin list', () => {
-  it('finds by name, email or subject, literally, and filters by status', async () => {
+  it('enquiries are searched by name, email or subject and filtered by status', async () => {
     await submit({ name: '100% Real_Name', email: 'first@example.com' });
     await submit({ name: 'Other', email: 'second@example.com', contactType: 'technical' });
     const [technical] = (await contacts({ q: 'TECHNICAL sup' })).data;
@@ -131,15 +131,15 @@ describe('the admin list', () => {
     expect((await contacts({ q: 'first' })).stats).toEqual({ total: 2, resolved: 1, pending: 1, newToday: 2 });
   });
 
-  it('pages newest first', async () => {
+  it('enquiries are listed in pages, newest first', async () => {
     for (const name of ['One', 'Two', 'Three']) await submit({ name });
     const page = await contacts({ limit: 2, page: 2 });
     expect(page.data.map(({ name }) => name)).toEqual(['One']);
     expect(page.pagination).toEqual({ page: 2, limit: 2, total: 3, pages: 2 });
   });
 
-  it('counts as new what came on this day in India', async () => {
-    // 18:30 UTC is midnight there.
+  it('the count of new enquiries starts at midnight in India', async () => {
+    // 18:30 UTC is midnight in India.
     shop.clock.set(new Date('2031-03-04T18:29:00Z'));
     await submit();
     const later = await shop.admin();
@@ -152,7 +152,7 @@ describe('the admin list', () => {
     shop.clock.set(new Date());
   });
 
-  it('toggles the stored state both ways and records who did it', async () => {
+  it('toggling an enquiry resolves or reopens it and writes an audit entry', async () => {
     await submit();
     await submit();
     const [id = '', other = ''] = (await contacts()).data.map(({ _id }) => _id);
@@ -166,7 +166,7 @@ describe('the admin list', () => {
     };
     expect(await toggle()).toEqual([true, expect.any(Date)]);
     expect((await admin.call('findContact', { params: { id: other } })).body.data.isResolved).toBe(false);
-    // It is kept for years from here, should it be resolved again.
+    // The retention period starts again when the enquiry is resolved again.
     expect(await toggle()).toEqual([false, null]);
     const audit = await shop.db
       .selectFrom('audit_log')
@@ -180,7 +180,7 @@ describe('the admin list', () => {
     ]);
   });
 
-  it('deletes one or all, for good', async () => {
+  it('an admin deletes one enquiry or all of them permanently', async () => {
     await submit({ name: 'Kept' });
     await submit({ name: 'Deleted' });
     const [deleted] = (await contacts()).data;
@@ -196,7 +196,7 @@ describe('the admin list', () => {
   });
 });
 
-it('takes five enquiries an hour from one address, whichever form they use, and mails three of them a day', async () => {
+it('an address can send five enquiries an hour with both forms together', async () => {
   const strict = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
   try {
     strict.clock.set(new Date('2031-01-01T10:00:00Z'));
@@ -205,7 +205,7 @@ it('takes five enquiries an hour from one address, whichever form they use, and 
     const refused = await strict.visitor().call('submitBugReport', { body: report });
     expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
-    // Anybody can write a stranger's address into the form.
+    // An email gets at most three acknowledgements a day, because anybody can enter a stranger's address.
     await strict.runJobs();
     expect(strict.mails.to(enquiry.email)).toHaveLength(3);
     strict.clock.advance(3_600_000);

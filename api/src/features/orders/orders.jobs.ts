@@ -2,7 +2,7 @@ import { toRupees } from '@shop/contract/money';
 import { createElement } from 'react';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
-import { findAdminFor } from '../accounts/administrators/admins.service.ts';
+import { findAdminWithPermission } from '../accounts/administrators/admins.service.ts';
 import { findReturnedMoney } from '../payments/refunds/refunds.service.ts';
 import { requireBatch } from '../stock/batches/batches.service.ts';
 import { decryptDeliveredGoods } from '../stock/units/goods.service.ts';
@@ -74,7 +74,7 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
     const reader =
       adminId === undefined
         ? order && (await findBuyer(db, order.id))
-        : await findAdminFor(db, REFUND_FAILED_READERS, adminId);
+        : await findAdminWithPermission(db, REFUND_FAILED_READERS, adminId);
     if (!refund || !order || !reader) return;
     const content = createElement(RefundFailedMail, {
       name: reader.name,

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database/database.ts';
 import type { SessionUser } from '../../platform/http/requests/session-user.ts';
 import { newId } from '../../platform/ids.ts';
 import { expectInvariants, tablesContaining } from '../../testing/checks/invariants.ts';
-import { untilSomebodyWaits } from '../../testing/checks/until-somebody-waits.ts';
+import { waitForBlockedQuery } from '../../testing/checks/wait-for-blocked-query.ts';
 import { proofOf, type TestPayments, testPayments } from '../../testing/clients/test-payments.ts';
 import { buildProduct } from '../../testing/data/builders.ts';
 import { buy, placeOrder } from '../../testing/data/purchases.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await openTestShop({ SANDBOX_FAULTS: 'on' });
   payments = testPayments(shop);
 });
-afterEach(() => payments.forgetFaults());
+afterEach(() => payments.clearFaults());
 afterAll(() => shop.close());
 
 const unitsOf = async (productId: string, state: string) =>
@@ -99,7 +99,7 @@ describe('POST /orders/create', () => {
     const { ordering } = await inTransaction(shop.db, async (db) => {
       await db.updateTable('users').set(change).where('id', '=', buyer.user.id).execute();
       const ordering = buyer.call('createOrder', { body: { productId: product.id, amount: 0 } });
-      await untilSomebodyWaits(shop);
+      await waitForBlockedQuery(shop);
       return { ordering };
     });
     expect((await ordering).status).toBe(401);

@@ -4,7 +4,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import { debugLogger, taskListOf } from '../../platform/jobs/task-list.ts';
 import type { Log } from '../../platform/log/log.ts';
 
-/** Runs what is due and returns, for tests that would otherwise wait for a worker. */
+/** Runs all due jobs and returns, so that a test need not wait for a worker. */
 export async function runDueJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): Promise<void> {
   const client = await pool.connect();
   try {

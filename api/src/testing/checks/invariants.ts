@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { expect, vi } from 'vitest';
-import { CANARY, unitsLoaded } from '../data/builders.ts';
+import { CANARY, loadedUnitCounts } from '../data/builders.ts';
 
 /**
- * What must hold after whatever has happened; each statement finds the rows that break it, over the shop's tables and the
- * sandbox's ledger. I1: no unit is lost or made. I2: captured money is delivered or refunded. I3: nothing is delivered
- * twice. I4: our books are the provider's. I5, that no code can be read elsewhere than it may, is below and in `leaks.ts`.
+ * These invariants hold after every fault. Each statement selects the rows that break one, from the shop's tables and the
+ * sandbox's ledger. I1: no unit is lost or created. I2: captured money is delivered or refunded. I3: nothing is delivered
+ * twice. I4: our books equal the provider's. I5: codes are readable only where allowed (see below and `leaks.ts`).
  */
 const violations = {
   'I1 held units are those of orders on hold': `
@@ -33,7 +33,7 @@ const violations = {
     select batches.id from batches join audit_log on subject_id = batches.id::text and action = 'batch.added'
     left join units on units.batch_id = batches.id
     group by batches.id, details having count(units.id) <> (details ->> 'units')::int`,
-  'I1 a recalled batch has nothing on the shelf': `
+  'I1 a recalled batch has no unit for sale': `
     select units.id from units join batches on batches.id = units.batch_id
     where batches.recalled_at is not null
       and (units.state = 'available' or (units.state = 'held' and units.expires_at <> '-infinity'))`,
@@ -41,7 +41,7 @@ const violations = {
     select units.id from units left join delivered_units on unit_id = units.id
     where batch_id is not null and (state <> 'withdrawn' or unit_id is not null)
       and not exists (select from code_fingerprints where code_fingerprints.goods_id = units.goods_id)`,
-  // A dispute that was lost has returned what it deducted; while one is undecided, a refund may wait for it.
+  // A lost dispute returned the deducted money to the buyer. While a dispute is open, the refund may wait for it.
   'I2 captured money is delivered or refunded, exactly one of the two': `
     select theirs.id from sandbox.payments theirs
     left join payments ours on ours.id = theirs.id left join orders on orders.id = ours.order_id
@@ -66,15 +66,15 @@ const violations = {
     select payments.id from payments join refunds on refunds.payment_id = payments.id
     where refunds.status <> 'failed' or (refunds.origin = 'shop' and refunds.attempt <= 5)
     group by payments.id having sum(refunds.amount_paise) > payments.amount_paise`,
-  // A lost dispute stands in the books as a refund.
-  'I2 what is back in our books is back at the provider': `
+  // Our tables record a lost dispute as a refund.
+  'I2 each processed refund in our books is processed at the provider': `
     select ours.id from refunds ours left join sandbox.refunds theirs on theirs.id = ours.provider_refund_id
     where ours.status = 'processed' and theirs.status is distinct from 'processed'
       and not exists (select from sandbox.disputes where disputes.id = ours.provider_refund_id and status = 'lost')`,
-  'I2 what we know of money is true': `
+  'I2 each recorded payment is captured at the provider': `
     select ours.id from payments ours left join sandbox.payments theirs on theirs.id = ours.id
     where theirs.status is distinct from 'captured'`,
-  'I2 what has gone back is on record once': `
+  'I2 each processed refund at the provider is recorded once': `
     select theirs.id from sandbox.refunds theirs
     join sandbox.payments on sandbox.payments.id = theirs.payment_id and sandbox.payments.status = 'captured'
     left join refunds ours on ours.provider_refund_id = theirs.id
@@ -84,7 +84,7 @@ const violations = {
   'I3 a code of a pool is delivered once': `
     select units.goods_id from delivered_units join units on units.id = delivered_units.unit_id
     where units.batch_id is not null group by units.goods_id having count(*) > 1`,
-  'I3 nothing dead is delivered': `
+  'I3 no expired unit is delivered': `
     select units.id from delivered_units join units on units.id = delivered_units.unit_id
     join deliveries on deliveries.order_id = delivered_units.order_id
     where units.expires_at <= deliveries.delivered_at`,
@@ -116,27 +116,27 @@ export async function brokenInvariants(pool: pg.Pool): Promise<string[]> {
   return [...broken, ...(await lostUnits(pool))];
 }
 
-/** Products of other shops' databases, built by the same test file, are not found here and pass. */
+/** A test file may use several databases. Products of the other databases are not found here and pass. */
 async function lostUnits(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; units: number }>(
     `select products.id, count(units.id)::int as units from products left join units on units.product_id = products.id
      where products.id = any($1) group by products.id`,
-    [[...unitsLoaded.keys()]],
+    [[...loadedUnitCounts.keys()]],
   );
   return rows
-    .filter(({ id, units }) => units !== unitsLoaded.get(id))
-    .map(({ id, units }) => `I1 all units loaded are still there: ${id} has ${units} of ${unitsLoaded.get(id)}`);
+    .filter(({ id, units }) => units !== loadedUnitCounts.get(id))
+    .map(({ id, units }) => `I1 all units loaded are still there: ${id} has ${units} of ${loadedUnitCounts.get(id)}`);
 }
 
-/** Money that was answered with goods and sent back as well: wrong at any moment, not only in the end. */
-export async function deliveredAndRefunded(pool: pg.Pool): Promise<number> {
+/** Counts orders that are both delivered and refunded. This is wrong at any moment, not only at the end of a test. */
+export async function countDeliveredAndRefunded(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query(
     'select 1 from orders join refunds on refunds.payment_id = orders.provider_payment_id where orders.is_delivered',
   );
   return rows.length;
 }
 
-/** Every table of every schema, as text: where a code in clear would be found. In one statement, for it is asked after most tests. */
+/** Searches all tables of all schemas for a secret in plain text or hex. One statement, because it runs after most tests. */
 export async function tablesContaining(pool: pg.Pool, secret: string): Promise<string[]> {
   const { rows: tables } = await pool.query<{ look: string }>(
     `select format('select %L as name where exists (select from %1$s t where t::text ilike $1 or t::text like $2)',
@@ -152,7 +152,7 @@ export async function tablesContaining(pool: pg.Pool, secret: string): Promise<s
 
 type Watched = { pool: pg.Pool };
 
-/** Waits until jobs and notices have done their work, then holds the shop to I1–I4, and its database to I5. */
+/** Waits until jobs and webhooks are done and I1–I4 hold, then checks the tables for I5. */
 export async function expectInvariants({ pool }: Watched): Promise<void> {
   await vi.waitFor(async () => expect(await brokenInvariants(pool)).toEqual([]), { timeout: 30_000, interval: 100 });
   expect(await tablesContaining(pool, CANARY)).toEqual([]);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { scheduledRun } from '../../platform/jobs/scheduled-run.ts';
 
-/** What the end of a minute does for a job that is due then. */
+/** Adds a scheduled job as the scheduler does at the end of a minute. */
 export async function addScheduledRun(pool: pg.Pool, name: string): Promise<void> {
   const { queueName, jobKey, maxAttempts } = scheduledRun(name);
   await pool.query('select graphile_worker.add_job($1, queue_name => $2, job_key => $3, max_attempts => $4)', [
@@ -14,7 +14,7 @@ export async function addScheduledRun(pool: pg.Pool, name: string): Promise<void
 
 const wakeWorkers = (pool: pg.Pool) => pool.query(`select pg_notify('jobs:insert', '{"count":10}')`);
 
-/** Lets what has failed be tried again now, instead of after its wait. */
+/** Makes failed jobs due now, without their backoff. */
 export async function retryNow(pool: pg.Pool): Promise<void> {
   await pool.query(
     'update graphile_worker._private_jobs set run_at = now() where locked_at is null and attempts > 0 and run_at > now()',
@@ -22,7 +22,7 @@ export async function retryNow(pool: pg.Pool): Promise<void> {
   await wakeWorkers(pool);
 }
 
-/** The same for jobs of a name that are to come later. */
+/** Makes later jobs with this name due now. */
 export async function bringForward(pool: pg.Pool, name: string): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()

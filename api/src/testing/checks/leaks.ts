@@ -4,11 +4,11 @@ import type { Vault } from '../../platform/vault.ts';
 import type { Database } from '../../tables.ts';
 import { CANARY } from '../data/builders.ts';
 
-/** A mail as whoever carries it sees it, and what only its receiver should read. */
+/** `outside` is what mail servers log (addresses, headers); `inside` is the body, which only the recipient should read. */
 export type SeenMail = { to: string; messageId: string; outside: string; inside: string };
 
-/** What a shop says beside its database: every line of its log and every mail. */
-export type Overheard = {
+/** The output of a shop beside its database: all log lines and all mails. */
+export type ObservedOutput = {
   pool: pg.Pool;
   db: Database;
   vault: Vault;
@@ -19,8 +19,8 @@ export type Overheard = {
 const CODES = new RegExp(`${CANARY}[\\w-]+`, 'g');
 const DELIVERY = /^<?delivery-([\da-f-]+)@/;
 
-/** I5 outside the tables: a code may be read in the mail to whom it was delivered, and nowhere else. */
-export async function leaksOf(shop: Overheard): Promise<string[]> {
+/** I5 outside the tables: only the delivery mail to the buyer may contain a code. */
+export async function findLeaks(shop: ObservedOutput): Promise<string[]> {
   const lines = shop.logged().split('\n');
   const leaks = lines.filter((line) => line.includes(CANARY)).map((line) => `log: ${line}`);
   for (const mail of await shop.seenMails()) {
@@ -32,7 +32,7 @@ export async function leaksOf(shop: Overheard): Promise<string[]> {
   return leaks;
 }
 
-async function codesDeliveredBy(shop: Overheard, { to, messageId }: SeenMail): Promise<string[]> {
+async function codesDeliveredBy(shop: ObservedOutput, { to, messageId }: SeenMail): Promise<string[]> {
   const orderId = DELIVERY.exec(messageId)?.[1];
   if (!orderId) return [];
   const { rows } = await shop.pool.query<{ email: string }>(
@@ -43,8 +43,8 @@ async function codesDeliveredBy(shop: Overheard, { to, messageId }: SeenMail): P
   return (await decryptDeliveredGoods(shop, orderId)).map(({ code }) => code);
 }
 
-/** Jobs are gone once they are done: keeps what every one was told, where the sweep of all tables finds it. */
-export async function keepJobPayloads(pool: pg.Pool): Promise<void> {
+/** Finished jobs are deleted. This trigger copies every payload to a table that `tablesContaining` searches. */
+export async function recordJobPayloads(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create schema kept;
     create table kept.job_payloads (payload text);

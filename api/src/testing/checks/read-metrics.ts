@@ -1,6 +1,6 @@
 export type ReadMetric = (name: string, labels?: Record<string, string>) => number;
 
-/** What a process tells its operator: of each metric the sum of the samples that carry the labels; no number without any. */
+/** Reads /metrics. The result sums the samples of a metric with these labels, and is NaN if there are none. */
 export async function readMetrics(adminUrl: string): Promise<ReadMetric> {
   const samples = parseSamples(await (await fetch(`${adminUrl}/metrics`)).text());
   return (name, labels = {}) => {

@@ -11,11 +11,11 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app shows for a secret that was typed into it. */
+/** The code that an authenticator app shows for this secret. */
 export const appCode = (secret: string, now: Date, stepsLater = 0): string =>
   codeAt(bytesOf(secret), stepAt(now) + stepsLater);
 
-/** Turns two-factor sign-in on for whoever is signed in, and keeps what only they know. */
+/** Turns two-factor sign-in on and returns the secret and the recovery codes. */
 export async function turnOnTwoFactor(browser: TestClient, { clock }: { clock: Clock }) {
   const { secret } = (await browser.call('startTwoFactor', { body: {} })).body.data;
   const reply = await browser.call('confirmTwoFactor', { body: { code: appCode(secret, clock.now()) } });
@@ -23,7 +23,10 @@ export async function turnOnTwoFactor(browser: TestClient, { clock }: { clock: C
   return { secret, recoveryCodes: reply.body.data.recoveryCodes };
 }
 
-/** As after a reset by mail: later resets keep the second factors of this account. */
-export async function proveAddress({ user }: SignedInClient, { db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
+/** Marks the email as verified, as a reset by mail does. Later resets then keep the second factors. */
+export async function markAddressVerified(
+  { user }: SignedInClient,
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+): Promise<void> {
   await db.updateTable('users').set({ email_verified_at: clock.now() }).where('id', '=', user.id).execute();
 }

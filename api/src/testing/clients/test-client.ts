@@ -3,7 +3,7 @@ import type { CallReply, Endpoints } from '@shop/contract/calls/endpoints';
 import type { FailureReply } from '@shop/contract/failures/failures';
 
 export type TestReply<T> = { status: number; headers: Headers; body: T };
-/** A success and a failure at once: tests look at the status first. */
+/** Has the fields of a success and of a failure; tests check the status first. */
 type Answer<K extends CallName> = CallReply<Endpoints[K]> & FailureReply;
 type CallInput = {
   params?: Record<string, string>;
@@ -12,7 +12,7 @@ type CallInput = {
   headers?: Record<string, string>;
 };
 
-/** Calls the API over real HTTP, keeping cookies as a browser does. */
+/** Calls the API over real HTTP and stores cookies like a browser. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
   readonly baseUrl: string;

@@ -17,7 +17,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** An authenticator with one passkey, which signs whatever it is told to. */
+/** An authenticator with one passkey. `lies` replace parts of the signed data, to test that the server refuses them. */
 export function testPasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(16);

@@ -6,7 +6,7 @@ export type Proof = { razorpay_payment_id: string; razorpay_order_id: string; ra
 type Ledger = {
   captured: number;
   refunded: number;
-  /** What lost disputes cost. */
+  /** Paise deducted by disputes. */
   deducted: number;
   byOrder: Record<string, { receipt: string; captured: number; refunded: number }>;
 };
@@ -25,15 +25,15 @@ type Dispute = {
   phase: string;
 };
 export type DisputeEvent = 'created' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed';
-/** Without a webhook it happens in silence. */
-type Notice = { webhook?: boolean };
+/** With `webhook: false` the sandbox sends no webhook. */
+type WebhookOption = { webhook?: boolean };
 type HeldWebhook = { id: number; eventId: string; event: string; body: string };
 
 const CARD = { number: '4100 2800 0000 1007', expiry: '12/49', cvv: '123', name: 'Asha Rao' };
 
 export type TestPayments = ReturnType<typeof testPayments>;
 
-/** The provider's side of a test: pays as the dialog does, and makes the sandbox misbehave. */
+/** Acts as the payment dialog and as the provider, and plans faults of the sandbox. */
 export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKeys: PaymentKeys }) {
   const { keyId, keySecret } = shop.paymentKeys;
   const base = shop.sandboxUrl ?? `${shop.url}${SANDBOX_PREFIX}`;
@@ -49,57 +49,58 @@ export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKe
     return { status: response.status, body: text ? JSON.parse(text) : undefined };
   }
 
-  /** Refused, it is a mistake of the test. */
-  async function insist<T>(path: string, details: object): Promise<T> {
+  /** Throws if the sandbox refuses, because that is a mistake in the test. */
+  async function postOrFail<T>(path: string, details: object): Promise<T> {
     const { status, body } = await ask<T>('POST', path, details);
     if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
     return body;
   }
 
-  /** Makes something happen at the provider that the shop did not ask for. */
-  const bringAbout = <T>(incident: string, details: object) => insist<T>(`/v1/test/${incident}`, details);
+  /** Simulates an incident at the provider that the shop did not cause. */
+  const simulate = <T>(incident: string, details: object) => postOrFail<T>(`/v1/test/${incident}`, details);
 
   const payment = (orderId: string, means: object) => ({ key_id: keyId, order_id: orderId, ...means });
 
   return {
     ask,
-    payByCard: (orderId: string) => insist<Proof>('/v1/checkout/pay', payment(orderId, { method: 'card', card: CARD })),
+    payByCard: (orderId: string) =>
+      postOrFail<Proof>('/v1/checkout/pay', payment(orderId, { method: 'card', card: CARD })),
     payByUpi: (orderId: string, vpa: string) =>
       ask<Proof>('POST', '/v1/checkout/pay', payment(orderId, { method: 'upi', vpa })),
-    /** Captures money for an order in any state, as banks sometimes do; less than its amount with an offer. */
-    capture: (orderId: string, options: Notice & { amount?: number; offer_id?: string } = {}) =>
-      bringAbout<Proof>('capture', { order_id: orderId, ...options }),
-    /** The bank sets the money aside: a valid proof, of a payment that nobody has captured. */
-    authorise: (orderId: string, options: Notice = {}) =>
-      bringAbout<Proof>('authorize', { order_id: orderId, ...options }),
-    /** The same for a payment that had failed or was still open. */
-    authoriseLate: (paymentId: string, options: Notice = {}) =>
-      bringAbout<Proof>('authorize', { payment_id: paymentId, ...options }),
-    /** The buyer chooses to pay in cash, where the account offers that: a valid proof, and no money. */
-    payInCash: (orderId: string) => bringAbout<Proof>('cash-on-delivery', { order_id: orderId }),
-    captureAuthorised: (paymentId: string, options: Notice = {}) =>
-      bringAbout<Proof>('capture', { payment_id: paymentId, ...options }),
-    /** The provider sends everything back by itself, whether it was captured or only authorised. */
-    autoRefund: (paymentId: string, options: Notice = {}) =>
-      bringAbout<Refund>('auto-refund', { payment_id: paymentId, ...options }),
-    /** Somebody refunds in the provider's dashboard: the amount, or what is left. */
-    dashboardRefund: (paymentId: string, options: Notice & { amount?: number } = {}) =>
-      bringAbout<Refund>('dashboard-refund', { payment_id: paymentId, ...options }),
-    /** A refund that was processed ends badly after all. */
-    failRefund: (refundId: string, options: Notice & { status?: 'failed' | 'reversed' } = {}) =>
-      bringAbout<Refund>('fail-refund', { refund_id: refundId, ...options }),
-    /** The buyer's bank disputes a payment (`created`; the amount, or all of it), or its undecided dispute moves on. */
+    /** Captures money for an order in any state, as banks sometimes do. With an offer the amount is lower. */
+    capture: (orderId: string, options: WebhookOption & { amount?: number; offer_id?: string } = {}) =>
+      simulate<Proof>('capture', { order_id: orderId, ...options }),
+    /** Authorises without capture: the payment signature is valid, but no money has moved. */
+    authorise: (orderId: string, options: WebhookOption = {}) =>
+      simulate<Proof>('authorize', { order_id: orderId, ...options }),
+    /** Authorises a payment that had failed or was still open. */
+    authoriseLate: (paymentId: string, options: WebhookOption = {}) =>
+      simulate<Proof>('authorize', { payment_id: paymentId, ...options }),
+    /** Cash on delivery: the payment signature is valid, but no money has moved. */
+    payInCash: (orderId: string) => simulate<Proof>('cash-on-delivery', { order_id: orderId }),
+    captureAuthorised: (paymentId: string, options: WebhookOption = {}) =>
+      simulate<Proof>('capture', { payment_id: paymentId, ...options }),
+    /** The provider refunds a captured or authorised payment in full by itself. */
+    autoRefund: (paymentId: string, options: WebhookOption = {}) =>
+      simulate<Refund>('auto-refund', { payment_id: paymentId, ...options }),
+    /** A refund in the provider's dashboard, of `amount` or of the rest. */
+    dashboardRefund: (paymentId: string, options: WebhookOption & { amount?: number } = {}) =>
+      simulate<Refund>('dashboard-refund', { payment_id: paymentId, ...options }),
+    /** A processed refund fails afterwards. */
+    failRefund: (refundId: string, options: WebhookOption & { status?: 'failed' | 'reversed' } = {}) =>
+      simulate<Refund>('fail-refund', { refund_id: refundId, ...options }),
+    /** Opens a dispute (`created`, for `amount` or the whole payment), or moves an open dispute to its next state. */
     dispute: (
       paymentId: string,
       event: DisputeEvent,
-      options: Notice & { amount?: number; phase?: string; deduct_at_onset?: boolean } = {},
-    ) => bringAbout<Dispute>('dispute', { payment_id: paymentId, event, ...options }),
+      options: WebhookOption & { amount?: number; phase?: string; deduct_at_onset?: boolean } = {},
+    ) => simulate<Dispute>('dispute', { payment_id: paymentId, event, ...options }),
     plan: (operation: string, behaviour: string, more: { times?: number; phase?: 'before' | 'after' } = {}) =>
       ask('POST', '/v1/test/faults', { operation, behaviour, ...more }),
-    /** How often the shop called each operation since it was last asked to forget. */
+    /** The number of calls of each operation since the last `clearCalls`. */
     calls: async () => (await ask<Record<string, number>>('GET', '/v1/test/calls')).body,
-    forgetCalls: () => ask('DELETE', '/v1/test/calls'),
-    forgetFaults: () => ask('DELETE', '/v1/test/faults'),
+    clearCalls: () => ask('DELETE', '/v1/test/calls'),
+    clearFaults: () => ask('DELETE', '/v1/test/faults'),
     heldWebhooks: async () => (await ask<{ items: HeldWebhook[] }>('GET', '/v1/test/webhooks')).body.items,
     releaseEvents: async (options: { ids?: number[]; reverse?: boolean } = {}) =>
       (await ask<{ items: { status: number }[] }>('POST', '/v1/test/webhooks/release', options)).body.items,
@@ -108,7 +109,7 @@ export function testPayments(shop: { url: string; sandboxUrl?: string; paymentKe
   };
 }
 
-/** A proof in the words of our own API. */
+/** Converts the provider's payment signature to the body of our `verifyPayment`. */
 export const proofOf = (orderId: string, proof: Proof) => ({
   orderId,
   razorpayPaymentId: proof.razorpay_payment_id,

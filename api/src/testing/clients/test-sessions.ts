@@ -8,7 +8,7 @@ export type TestUser = Awaited<ReturnType<typeof buildUser>>;
 /** A browser in which somebody is signed in. */
 export type SignedInClient = TestClient & { user: TestUser };
 
-/** Skips the sign-in form, whose hashing takes longer than most tests; the sign-in tests themselves go through it. */
+/** Opens a session without the sign-in call, because password hashing is slower than most tests. */
 export async function signedInClient(
   shop: Shop,
   url: string,
@@ -18,7 +18,7 @@ export async function signedInClient(
   return Object.assign(await signInAs(shop, url, user), { user });
 }
 
-/** Another browser of the same person. */
+/** Opens another browser for the same user. */
 export async function signInAs(shop: Shop, url: string, user: TestUser): Promise<TestClient> {
   const client = new TestClient(url);
   const { sessionId } = await openSession(shop, { ...user, active: true, created_at: shop.clock.now() });

@@ -12,14 +12,14 @@ import type { Shop } from '../../shop.ts';
 import type { Tables } from '../../tables.ts';
 
 export const PASSWORD = 'Correct-Horse-9';
-// As cheap as argon2 can be: a hash says itself what it costs to verify, and tests verify thousands.
+// The cheapest argon2 parameters, because tests verify thousands of hashes. Each hash contains its own parameters.
 let passwordHash: Promise<string> | undefined;
 let count = 0;
 
-/** How every code begins that is not chosen by a test: found in clear anywhere, it has leaked. */
+/** Prefix of all generated codes. If it appears in plain text anywhere, a code has leaked. */
 export const CANARY = 'CANARY-';
-/** Product → units it was built with, to be counted again when a test is over. */
-export const unitsLoaded = new Map<string, number>();
+/** Product id → number of units it was built with. The invariants count them again after each test. */
+export const loadedUnitCounts = new Map<string, number>();
 
 /** A user who can sign in with `PASSWORD`. */
 export async function buildUser(
@@ -65,7 +65,7 @@ type ProductOverrides = Partial<
   >
 > & { price?: number; originalPrice?: number; units?: number; code?: string; productLink?: string; createdAt?: Date };
 
-/** A product on sale, with as many available units as asked for (default 5). */
+/** A product on sale with `units` available units (default 5). */
 export async function buildProduct(shop: Shop, overrides: ProductOverrides = {}) {
   const {
     price = 499,
@@ -117,7 +117,7 @@ export async function buildProduct(shop: Shop, overrides: ProductOverrides = {})
     held_until: null,
   }));
   if (rows.length > 0) await db.insertInto('units').values(rows).execute();
-  unitsLoaded.set(product.id, units);
+  loadedUnitCounts.set(product.id, units);
   return { ...product, goods_id: goodsId, code };
 }
 
@@ -125,7 +125,7 @@ const PICTURE = { width: 800, height: 600, channels: 3 } as const;
 
 type Pictures = { productId: string; count: number; width?: number };
 
-/** Gives a product plain pictures, each in another colour. */
+/** Adds `count` single-colour pictures to a product. */
 export async function buildPictures(shop: Shop, { productId, count, width = PICTURE.width }: Pictures) {
   for (let position = 0; position < count; position += 1) {
     const background = { r: 80 * position, g: 93, b: 78 };

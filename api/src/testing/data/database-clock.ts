@@ -1,6 +1,6 @@
 import { administer } from '../test-database.ts';
 
-/** Gives a test database another clock, from the next connection on: `expression` is what `clock_timestamp()` answers. */
+/** Replaces `clock_timestamp()` in a test database by `expression`. It applies to new connections. */
 export async function setDatabaseClock(url: string, expression: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await administer(url, async (client) => {
@@ -8,7 +8,7 @@ export async function setDatabaseClock(url: string, expression: string): Promise
     await client.query(
       `create function clock.clock_timestamp() returns timestamptz language sql as $$ select ${expression} $$`,
     );
-    // Found before PostgreSQL's own, which otherwise always comes first.
+    // PostgreSQL searches pg_catalog first unless the search path names it in another place.
     await client.query(`alter database ${name} set search_path = clock, pg_catalog, public`);
   });
 }

@@ -5,14 +5,14 @@ import { REFUND_JOB } from '../../features/payments/refunds/refund-job.ts';
 import type { RefundDeps } from '../../features/payments/refunds/refunds.service.ts';
 import { indianDay } from '../../platform/indian-day.ts';
 import { buildProduct } from './builders.ts';
-import type { FaultyShop } from '../checks/fault-rows.ts';
+import type { FaultyShop } from '../checks/faulty-shop.ts';
 import { bringForward, retryNow } from '../checks/job-times.ts';
 import { buy } from './purchases.ts';
 import type { SignedInClient } from '../clients/test-sessions.ts';
 
 export const PATIENCE = { timeout: 30_000 };
 export const SILENT = { webhook: false };
-/** Of everything that is sold here. */
+/** Price in paise of every product in these tests. */
 export const PRICE = 49_900;
 
 const OPEN_EVENTS = `select event as type from sandbox.webhooks where delivered_at is null
@@ -20,14 +20,14 @@ const OPEN_EVENTS = `select event as type from sandbox.webhooks where delivered_
 
 export type DisputedSales = ReturnType<typeof disputedSales>;
 
-/** What tests of disputes do and look at; the owner is who refunds and is mailed. */
+/** Helpers for tests of disputes. The owner makes refunds and receives the mails. */
 export function disputedSales(shop: FaultyShop, owner: SignedInClient) {
   const { payments } = shop;
   const rowsOf = async (sql: string, ...values: unknown[]) => (await shop.pool.query(sql, values)).rows;
   const orderOf = async (id: string) => (await rowsOf('select * from orders where id = $1', id))[0];
   const disputesOf = (paymentId: string) =>
     rowsOf('select state, deducted_paise::int from disputes where payment_id = $1 order by created_at', paymentId);
-  const sentBack = async (paymentId: string) =>
+  const refundedPaise = async (paymentId: string) =>
     (await rowsOf('select amount_refunded::int as paise from sandbox.payments where id = $1', paymentId))[0].paise;
   const refund = (orderId: string) =>
     owner.call('adminUpdateOrder', { params: { id: orderId }, body: { paymentStatus: 'refunded' } });
@@ -39,7 +39,7 @@ export function disputedSales(shop: FaultyShop, owner: SignedInClient) {
     return { buyer, orderId: order._id as string, paymentId: payment.id as string };
   }
 
-  /** The operator asks for a refund, and the provider takes none for now. */
+  /** An admin asks for a refund while the provider refuses refunds. */
   async function boughtAndRefundAsked() {
     const sale = await bought();
     await payments.plan('refund', 'status-500', { times: 100 });
@@ -47,16 +47,16 @@ export function disputedSales(shop: FaultyShop, owner: SignedInClient) {
     return sale;
   }
 
-  /** The provider takes refunds again, the shop runs those that it has, and sends none of this payment. */
-  async function untilHeld(paymentId: string) {
+  /** The provider accepts refunds again, the queued refund jobs run, and none refunds this payment. */
+  async function untilRefundIsHeld(paymentId: string) {
     const waiting = `select 1 from graphile_worker._private_jobs where task_id =
       (select id from graphile_worker._private_tasks where identifier = $1)`;
-    await payments.forgetFaults();
+    await payments.clearFaults();
     await vi.waitFor(async () => {
       await bringForward(shop.pool, REFUND_JOB);
       expect(await rowsOf(waiting, REFUND_JOB)).toEqual([]);
     }, PATIENCE);
-    expect(await sentBack(paymentId)).toBe(0);
+    expect(await refundedPaise(paymentId)).toBe(0);
   }
 
   async function revenueToday() {
@@ -70,11 +70,11 @@ export function disputedSales(shop: FaultyShop, owner: SignedInClient) {
     rowsOf,
     orderOf,
     disputesOf,
-    sentBack,
+    refundedPaise,
     refund,
     bought,
     boughtAndRefundAsked,
-    untilHeld,
+    untilRefundIsHeld,
     revenueToday,
     untilDispute: (paymentId: string, facts: object) =>
       vi.waitFor(async () => expect(await disputesOf(paymentId)).toMatchObject([facts]), PATIENCE),
@@ -84,7 +84,7 @@ export function disputedSales(shop: FaultyShop, owner: SignedInClient) {
       const all = 'select amount_paise::int, origin, status from refunds where order_id = $1 order by amount_paise';
       return vi.waitFor(async () => expect(await rowsOf(all, orderId)).toEqual(refunds), PATIENCE);
     },
-    untilAllIsHeard: () =>
+    untilEventsAreHandled: () =>
       vi.waitFor(async () => {
         await retryNow(shop.pool);
         expect(await rowsOf(OPEN_EVENTS)).toEqual([]);

@@ -7,7 +7,7 @@ const picture = (width: number, height: number) =>
 
 const AFTER_PNG_HEADER = 33;
 
-/** 1.5 MB that libpng unpacks to several gigabytes. */
+/** A decompression bomb: 1.5 MB that libpng unpacks to several gigabytes. */
 export async function pngWithTexts(count = 200): Promise<Buffer> {
   const png = await picture(64, 64).png().toBuffer();
   const packed = deflateSync(Buffer.alloc(7_900_000, 'A'), { level: 9 });
@@ -19,11 +19,11 @@ export async function pngWithTexts(count = 200): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, AFTER_PNG_HEADER), ...texts, png.subarray(AFTER_PNG_HEADER)]);
 }
 
-/** Its pixels are few enough, but it is in memory as a whole. */
+/** Within the pixel limit, but an interlaced PNG must be decoded in memory as a whole. */
 export const largeInterlacedPng = (): Promise<Buffer> =>
   picture(6300, 6300).toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 }).toBuffer();
 
-/** A progressive picture whose last scan, with its table, is repeated. `before` stands in front of each. */
+/** A progressive JPEG that repeats its last scan with its table. `before` is inserted before each repetition. */
 export async function jpegWithScans(count: number, before: Buffer = Buffer.alloc(0)): Promise<Buffer> {
   const jpeg = await picture(64, 64).jpeg({ progressive: true }).toBuffer();
   const end = jpeg.length - 2;
@@ -32,7 +32,7 @@ export async function jpegWithScans(count: number, before: Buffer = Buffer.alloc
   return Buffer.concat([jpeg.subarray(0, end), ...scans, jpeg.subarray(end)]);
 }
 
-/** Animations of so many frames. */
+/** Animations with `count` frames. */
 export async function gifWithFrames(count: number): Promise<Buffer> {
   const gif = await picture(64, 64).gif().toBuffer();
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 1, 0]);
@@ -53,7 +53,7 @@ function riffChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type), length, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** 64 × 64 pixels whose transparency has ten million. With 81 million, 2 KB take 1.5 GB. */
+/** A picture of 64 × 64 pixels with an alpha channel of ten million. With 81 million, 2 KB need 1.5 GB of memory. */
 export async function avifWithLargeAlpha(): Promise<Buffer> {
   const small = avifParts(await picture(64, 64).avif().toBuffer());
   const large = avifParts(await picture(4000, 2501).toColourspace('b-w').avif({ effort: 0 }).toBuffer());
@@ -78,7 +78,7 @@ export async function avifWithLargeAlpha(): Promise<Buffer> {
   });
 }
 
-/** Twenty items of metadata that read the same 1 MB thirty times each. */
+/** Twenty metadata items that each reference the same 1 MB thirty times. */
 export async function avifWithSharedMetadata(): Promise<Buffer> {
   const { pixels, iprp, handler } = avifParts(await picture(64, 64).avif().toBuffer());
   const shared = Buffer.alloc(1_000_000, 'A');

@@ -1,4 +1,4 @@
-/** Values that must be matched literally or refused, wherever text, a number or a choice is expected. */
+/** Hostile values for text, number and choice fields. The shop must treat them literally or refuse them. */
 export const hostileText = [
   "' OR '1'='1",
   "'; drop table products; --",
@@ -20,5 +20,5 @@ export const hostileText = [
   '(('.repeat(100),
 ];
 
-/** The same field twice, or as an operator that some query parsers turn into an object. */
+/** A repeated field, and forms that some query parsers turn into an object or array. */
 export const hostileForms = (field: string) => [`${field}=1&${field}=2`, `${field}[$ne]=1`, `${field}[]=1`];

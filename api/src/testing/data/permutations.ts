@@ -1,4 +1,4 @@
-/** All orders of the items. */
+/** All permutations of the items. */
 export const permutationsOf = <T>(items: readonly T[]): T[][] =>
   items.length === 0
     ? [[]]

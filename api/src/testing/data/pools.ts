@@ -3,14 +3,14 @@ import { importBatch } from '../../features/stock/import/batch-import.service.ts
 import { newId } from '../../platform/ids.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Shop } from '../../shop.ts';
-import { buildProduct, buildUser, CANARY, unitsLoaded } from './builders.ts';
+import { buildProduct, buildUser, CANARY, loadedUnitCounts } from './builders.ts';
 
-/** So many codes that were never seen, and must not be seen again but by their buyers. */
+/** Returns `count` new unique codes. */
 export const newCodes = (count: number): string[] => Array.from({ length: count }, () => `${CANARY}${newId()}`);
 
 type BatchOptions = { codes?: string[]; reference?: string; expiresOn?: string; vault?: Vault };
 
-/** Adds a batch as the back office does, without the request. */
+/** Adds a batch with the service of the administration, without an HTTP request. */
 export async function addBatch(shop: Shop, productId: string, options: BatchOptions = {}) {
   const { codes = newCodes(5), reference = `R-${newId()}`, expiresOn, vault = shop.vault } = options;
   const admin = await buildUser(shop, { role: 'admin' });
@@ -22,7 +22,7 @@ export async function addBatch(shop: Shop, productId: string, options: BatchOpti
 
 type PoolOptions = NonNullable<Parameters<typeof buildProduct>[1]> & { codes?: string[] };
 
-/** A product on sale that delivers each code once (default: five of them, in one batch). */
+/** A pool product on sale. By default it has one batch of five codes. */
 export async function buildPool(shop: Shop, { codes = newCodes(5), ...overrides }: PoolOptions = {}) {
   const product = await buildProduct(shop, { ...overrides, units: 0 });
   await shop.db
@@ -30,8 +30,8 @@ export async function buildPool(shop: Shop, { codes = newCodes(5), ...overrides 
     .set({ stock_kind: 'pool', goods_id: null, stock_told: 'sold-out' })
     .where('id', '=', product.id)
     .execute();
-  // What is added to it is counted by the audit log.
-  unitsLoaded.delete(product.id);
+  // An invariant counts the units of batches with the audit log instead.
+  loadedUnitCounts.delete(product.id);
   if (codes.length > 0) await addBatch(shop, product.id, { codes });
   return { ...product, codes };
 }

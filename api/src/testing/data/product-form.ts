@@ -2,7 +2,7 @@ import { daysAfter } from '../../platform/clock.ts';
 
 type Fields = Record<string, string | number | boolean | string[] | undefined>;
 
-/** What an administrator fills in, complete and acceptable. */
+/** A complete and valid product form. */
 export const productFields = (overrides: Fields = {}): Fields => ({
   title: 'Amazon gift card',
   subtitle: 'For every occasion',
@@ -21,7 +21,7 @@ export const productFields = (overrides: Fields = {}): Fields => ({
   ...overrides,
 });
 
-/** The same as the browser sends it: multipart, lists indexed, images as repeated files (spec §7). */
+/** The form as the browser sends it: multipart, with indexed lists and repeated files (spec §7). */
 export function productForm(overrides: Fields = {}, images: { name: string; bytes: Buffer }[] = []): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(productFields(overrides))) {

@@ -4,7 +4,7 @@ import { proofOf, type TestPayments } from '../clients/test-payments.ts';
 
 type Wanted = { id: string; price_paise: number };
 
-/** Orders a product as the page does, and expects that to work. */
+/** Places an order like the product page and expects success. */
 export async function placeOrder(buyer: TestClient, product: Wanted, options: { quantity?: number } = {}) {
   const { quantity = 1 } = options;
   const created = await buyer.call('createOrder', {
@@ -15,7 +15,7 @@ export async function placeOrder(buyer: TestClient, product: Wanted, options: { 
   return { ...order, razorpayOrderId: order.razorpayOrderId ?? '' };
 }
 
-/** The whole way of a buyer whose browser lives to the end. */
+/** A complete purchase: order, payment and verification by the browser. */
 export async function buy(
   buyer: TestClient,
   payments: TestPayments,

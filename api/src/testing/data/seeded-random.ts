@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 type Random = () => number;
 
-/** Numbers in [0, 1), the same for the same seed: a test that they make fail fails again. */
+/** Random numbers in [0, 1). The same seed gives the same numbers, so that a failure can be repeated. */
 export const seededRandom = (seed: string): Random => {
   let drawn = 0;
   return () => createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32BE() / 2 ** 32;

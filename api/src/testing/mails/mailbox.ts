@@ -10,7 +10,7 @@ export type Mailbox = {
   close(): Promise<void>;
 };
 
-/** A real SMTP server that keeps what it is sent. */
+/** A real SMTP server that stores the received mails in memory. */
 export async function createMailbox(): Promise<Mailbox> {
   const received: Email[] = [];
   const waiting = new Set<() => void>();

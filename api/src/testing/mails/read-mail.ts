@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** The mail that is being sent; undefined when its sender was killed in the middle of it. */
+/** Returns undefined if the sender was killed before the end of the mail. */
 export async function readMail(stream: Readable): Promise<Email | undefined> {
   const raw = await buffer(stream).catch(() => undefined);
   return raw && PostalMime.parse(raw);

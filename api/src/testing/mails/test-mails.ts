@@ -1,9 +1,9 @@
 import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
 
-export type KeptMails = { mailer: Mailer; sent: Mail[]; to(address: string): Mail[] };
+export type RecordedMails = { mailer: Mailer; sent: Mail[]; to(address: string): Mail[] };
 
-/** Keeps mails in memory for tests that are not about mail; those use a real SMTP server. */
-export function keepMails(): KeptMails {
+/** Stores mails in memory. Tests about mail delivery itself use a real SMTP server. */
+export function recordMails(): RecordedMails {
   const sent: Mail[] = [];
   return {
     sent,

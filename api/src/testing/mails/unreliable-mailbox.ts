@@ -5,19 +5,19 @@ import { SMTPServer } from 'smtp-server';
 import { reservePort } from '../servers/reserved-port.ts';
 import { readMail } from './read-mail.ts';
 
-/** What becomes of a mail once its last byte has arrived. */
+/** The reaction after the last byte of a mail: answer, break the connection, or never answer. */
 type Behaviour = 'keep' | 'die' | 'stall';
 
 export type UnreliableMailbox = {
   url: string;
-  /** Everything that arrived whole, answered or not. */
+  /** All completely received mails, whether or not they were answered. */
   received: Email[];
   behaviour: Behaviour;
   open(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A real SMTP server on one port that can be away, die after DATA, or fall silent. */
+/** A real SMTP server that can be down, break the connection after DATA, or never answer. */
 export async function createUnreliableMailbox(): Promise<UnreliableMailbox> {
   const sockets = new Set<Socket>();
   let server: SMTPServer;

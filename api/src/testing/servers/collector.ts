@@ -14,7 +14,7 @@ export type CollectedSpan = {
 type Point = { attributes: CollectedSpan['attributes']; asDouble?: number; bucketCounts?: number[] };
 type Metric = { name: string } & Partial<Record<'sum' | 'gauge' | 'histogram', { dataPoints: Point[] }>>;
 
-/** By the path that it is sent to. */
+/** The request body by path. */
 type Exports = {
   '/v1/traces': { resourceSpans: { scopeSpans: { spans: CollectedSpan[] }[] }[] };
   '/v1/metrics': { resourceMetrics: { scopeMetrics: { metrics: Metric[] }[] }[] };
@@ -22,7 +22,7 @@ type Exports = {
 
 export type Collector = { url: string; spans: CollectedSpan[]; metrics: Metric[]; close(): Promise<void> };
 
-/** As much of a collector of OpenTelemetry as keeps what it is sent (OTLP over HTTP, JSON). */
+/** A minimal OpenTelemetry collector (OTLP over HTTP with JSON) that stores spans and metrics in memory. */
 export async function openCollector(): Promise<Collector> {
   const [spans, metrics]: [CollectedSpan[], Metric[]] = [[], []];
   const server = createServer(async (request, response) => {
@@ -44,9 +44,9 @@ export async function openCollector(): Promise<Collector> {
   };
 }
 
-/** The spans of a trace below one of them, each indented below what it is a part of. */
-export function treeOf(spans: readonly CollectedSpan[], parent: string, depth = 0): string[] {
+/** The names of all spans below `parent`, indented by depth. */
+export function spanTree(spans: readonly CollectedSpan[], parent: string, depth = 0): string[] {
   return spans
     .filter(({ parentSpanId }) => parentSpanId === parent)
-    .flatMap(({ name, spanId }) => [`${'  '.repeat(depth)}${name}`, ...treeOf(spans, spanId, depth + 1)]);
+    .flatMap(({ name, spanId }) => [`${'  '.repeat(depth)}${name}`, ...spanTree(spans, spanId, depth + 1)]);
 }

@@ -18,7 +18,7 @@ const KEYS = { id: 'rzp_test_killable', secret: 'killable key secret', webhook: 
 
 export type KillableShop = Awaited<ReturnType<typeof openKillableShop>>;
 
-/** The server and the payment sandbox as processes of their own, on one database that outlives both. */
+/** Runs server and sandbox as separate processes that tests can kill. Their database stays. */
 export async function openKillableShop(databaseUrl: string, env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-killable-'));
   const [port, sandboxPort] = [await reservePort(), await reservePort()];
@@ -41,7 +41,7 @@ export async function openKillableShop(databaseUrl: string, env: Record<string, 
     RAZORPAY_WEBHOOK_SECRET: KEYS.webhook,
     ...env,
   };
-  // The same shop without a server: for preparing and looking, and to share the vault's key.
+  // The same shop in this process, without a server. Tests use it to prepare and read data with the same vault key.
   const shop: Shop = await openShop({ config: readConfig(settings), databaseUrl, log: createLog('silent') });
   const lines: string[] = [];
   const listen = (text: string) => void lines.push(text);
@@ -63,10 +63,10 @@ export async function openKillableShop(databaseUrl: string, env: Record<string, 
     pid: () => server.pid,
     isAlive: () => server.exitCode === null && server.signalCode === null,
     kill,
-    /** Everything that both processes have said, also before they were killed. */
+    /** The complete output of both processes, including that of killed ones. */
     logged: () => lines.join(''),
     seenMails: () => mailsIn(join(dataDir, 'mail')),
-    /** Starts again, later than a killed worker's jobs count as abandoned. */
+    /** Starts the server again. The killed worker's locks are set back, so that its jobs can run again at once. */
     async restart() {
       await shop.pool.query("update graphile_worker._private_jobs set locked_at = locked_at - interval '5 minutes'");
       server = await start('shop-server', listen, settings);
@@ -98,7 +98,7 @@ async function start(name: string, listen: (text: string) => void, env: Record<s
   return child;
 }
 
-/** A mail that arrived or was kept, for the sweep of I5. */
+/** Converts a mail for the search for leaked codes (I5). */
 export const seenMail = (mail: Email): SeenMail => ({
   to: mail.to?.[0]?.address ?? '',
   messageId: mail.messageId ?? '',

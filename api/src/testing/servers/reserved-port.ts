@@ -2,12 +2,12 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Below what systems hand out by themselves, so that nobody is given one of these by chance.
+// Below the ephemeral port range, so that the system does not assign these ports.
 const PORTS = { first: 20_000, count: 10_000 };
 
 /**
- * A port for a server that comes and goes. Its UDP twin stays bound until this process ends, which keeps other tests
- * from choosing it while nobody listens.
+ * A port for a server that stops and starts. The UDP port with the same number stays bound until this process ends, so that
+ * other tests do not choose it while the server is down.
  */
 export async function reservePort(): Promise<number> {
   const start = Math.floor(Math.random() * PORTS.count);

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { whenSaid } from '../checks/when-said.ts';
+import { waitForOutput } from '../checks/wait-for-output.ts';
 import { builtProgram } from './built-program.ts';
 import { reservePort } from './reserved-port.ts';
 
 export type RoleProcess = { process: ChildProcess; url: string; adminUrl: string; end(): Promise<void> };
 
-/** The server as an operator starts one of several, with a folder of its own as on a machine of its own. */
+/** Starts one of several servers with its own data folder, as on a separate machine. */
 export async function startRole(role: 'web' | 'worker' | 'all', env: Record<string, string>): Promise<RoleProcess> {
   const [port, adminPort] = [await reservePort(), await reservePort()];
   const dataDir = await mkdtemp(join(tmpdir(), `shop-${role}-`));
@@ -28,7 +28,7 @@ export async function startRole(role: 'web' | 'worker' | 'all', env: Record<stri
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  await whenSaid(child, role === 'worker' ? 'Working on jobs.' : 'open at');
+  await waitForOutput(child, role === 'worker' ? 'Working on jobs.' : 'open at');
   return {
     process: child,
     url: `http://127.0.0.1:${port}`,

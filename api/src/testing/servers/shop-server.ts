@@ -3,7 +3,7 @@ import { readConfig } from '../../config.ts';
 import { startWorker } from '../../platform/jobs/worker.ts';
 import { openShop } from '../../shop.ts';
 
-/** The shop without its pages, as a process that tests can kill. It says when it listens. */
+/** The shop without web pages, as a process that tests can kill. It prints 'listening' when it is ready. */
 const config = readConfig(process.env);
 const shop = await openShop({ config, databaseUrl: config.DATABASE_URL ?? '' });
 if (config.ROLE !== 'web') await startWorker({ ...shop, jobs: shopJobs(shop) });

@@ -5,7 +5,7 @@ const AT_ONCE = 100;
 
 export type SlowClient = { socket: Socket; isOpen(): boolean; received(): string; gone: Promise<unknown> };
 
-/** Connections that send the beginning of a request and then nothing more. */
+/** Opens connections that send the beginning of a request and then nothing. */
 export async function openSlowClients(url: string, count: number, beginning: string): Promise<SlowClient[]> {
   const clients: SlowClient[] = [];
   while (clients.length < count) {
@@ -18,7 +18,7 @@ export async function openSlowClients(url: string, count: number, beginning: str
 async function openSlowClient(url: string, beginning: string): Promise<SlowClient> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  // The server resets the ones that it gives up.
+  // The server resets connections that time out.
   socket.on('error', () => {});
   await once(socket, 'connect');
   let received = '';
@@ -35,7 +35,7 @@ export const closeSlowClients = async (clients: SlowClient[]): Promise<void> => 
   await Promise.all(clients.map(({ gone }) => gone));
 };
 
-/** Half a head; half a body; and a form whose file stops in the middle. */
+/** A partial head, a partial body, and a form with a partial file. */
 export const beginnings = {
   head: 'GET /api/v1/products HTTP/1.1\r\nHost: shop\r\nAccept: appl',
   body: [

@@ -14,7 +14,7 @@ import { reservePort } from './reserved-port.ts';
 
 export type ReplicatedPostgres = Awaited<ReturnType<typeof openReplicatedPostgres>>;
 
-/** A PostgreSQL of its own with a replica that follows it, and that can be held back, killed and started again. */
+/** A PostgreSQL server with a streaming replica. Tests can pause, kill and restart the replica. */
 export async function openReplicatedPostgres() {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-replicated-'));
   const primary = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
@@ -39,7 +39,7 @@ export async function openReplicatedPostgres() {
       );
     }
   }
-  /** At once: connections are cut off. */
+  /** Immediate shutdown, which breaks open connections. */
   async function kill(): Promise<void> {
     if (server?.exitCode === null && server.kill('SIGQUIT')) await once(server, 'exit');
   }
@@ -48,10 +48,10 @@ export async function openReplicatedPostgres() {
   return {
     primaryUrl: primary.url,
     replicaUrl,
-    /** From now on nothing more is replayed. */
-    holdBack: () => ask(asSuperuser(replicaUrl), 'select pg_wal_replay_pause()'),
-    letGo: () => ask(asSuperuser(replicaUrl), 'select pg_wal_replay_resume()'),
-    /** The log goes on in a new file, which nothing is written to yet. */
+    /** The replica receives WAL but no longer replays it. */
+    pauseReplay: () => ask(asSuperuser(replicaUrl), 'select pg_wal_replay_pause()'),
+    resumeReplay: () => ask(asSuperuser(replicaUrl), 'select pg_wal_replay_resume()'),
+    /** Starts a new, still empty WAL file. */
     switchLog: () => ask(asSuperuser(primary.url), 'select pg_switch_wal()'),
     start,
     kill,

@@ -6,18 +6,18 @@ type Access = Pick<UserRow, 'role' | 'active' | 'permissions'>;
 
 const isPermission = (grant: string): grant is Permission => grant !== OWNER;
 
-/** Rights belong to administrators: they go with the role, and an owner needs none of them by name. */
+/** Only admins keep permissions. An owner's permissions are stored as null, which means all of them. */
 export function accessAfter(before: Access, change: UserChange): Access {
   const { role = before.role, active = before.active, permissions } = change;
   const granted = permissions && (permissions.includes(OWNER) ? null : [...new Set(permissions.filter(isPermission))]);
   return { role, active, permissions: role !== 'admin' ? null : granted === undefined ? before.permissions : granted };
 }
 
-const inOneOrder = ({ role, active, permissions }: Access) => JSON.stringify([role, active, permissions?.toSorted()]);
+const comparable = ({ role, active, permissions }: Access) => JSON.stringify([role, active, permissions?.toSorted()]);
 
-export const isSameAccess = (one: Access, other: Access): boolean => inOneOrder(one) === inOneOrder(other);
+export const isSameAccess = (one: Access, other: Access): boolean => comparable(one) === comparable(other);
 
-export function accessInWords({ role, active, permissions }: Access): string {
+export function describeAccess({ role, active, permissions }: Access): string {
   if (!active) return 'deactivated';
   if (role !== 'admin') return role;
   if (permissions === null) return 'owner, who may do everything';

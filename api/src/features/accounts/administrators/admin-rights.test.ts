@@ -18,65 +18,65 @@ const change = async (browser: SignedInClient, id: string, body: object) => {
 };
 const ALLOWED = [200, undefined];
 
-describe('rights', () => {
-  it('are told to the administrator, and nothing to others', async () => {
-    const [owner, desk, customer] = [
+describe('permissions', () => {
+  it('the API returns permissions to admins and omits them for customers', async () => {
+    const [owner, colleague, customer] = [
       await shop.admin(),
       await shop.admin({ permissions: ['stock'] }),
       await shop.customer(),
     ];
     const rights = async (browser: SignedInClient) => (await browser.call('currentUser')).body.user?.permissions;
-    expect([await rights(owner), await rights(desk), await rights(customer)]).toEqual([
+    expect([await rights(owner), await rights(colleague), await rights(customer)]).toEqual([
       ['owner'],
       ['stock'],
       undefined,
     ]);
   });
 
-  it('are given and taken by owners, and end every session', async () => {
-    const [owner, desk] = [await shop.admin(), await shop.admin({ permissions: ['stock'] })];
-    expect((await desk.call('adminListOrders')).status).toBe(403);
-    expect(await change(owner, desk.user.id, { permissions: ['orders', 'orders'] })).toEqual(ALLOWED);
-    expect((await desk.call('profile')).status).toBe(401);
+  it('an owner changes permissions, which ends every session of the admin', async () => {
+    const [owner, colleague] = [await shop.admin(), await shop.admin({ permissions: ['stock'] })];
+    expect((await colleague.call('adminListOrders')).status).toBe(403);
+    expect(await change(owner, colleague.user.id, { permissions: ['orders', 'orders'] })).toEqual(ALLOWED);
+    expect((await colleague.call('profile')).status).toBe(401);
     const rights = async () =>
-      (await owner.call('adminFindUser', { params: { id: desk.user.id } })).body.data.permissions;
+      (await owner.call('adminFindUser', { params: { id: colleague.user.id } })).body.data.permissions;
     expect(await rights()).toEqual(['orders']);
-    expect(await change(owner, desk.user.id, { permissions: ['stock', 'owner'] })).toEqual(ALLOWED);
+    expect(await change(owner, colleague.user.id, { permissions: ['stock', 'owner'] })).toEqual(ALLOWED);
     expect(await rights()).toEqual(['owner']);
   });
 
-  it('go with the role: whoever is an administrator again without them is an owner, as before there were any', async () => {
-    const [owner, desk] = [await shop.admin(), await shop.admin({ permissions: ['stock'] })];
-    await change(owner, desk.user.id, { role: 'customer' });
+  it('demoting an admin removes the stored permissions', async () => {
+    const [owner, colleague] = [await shop.admin(), await shop.admin({ permissions: ['stock'] })];
+    await change(owner, colleague.user.id, { role: 'customer' });
     const stored = () =>
-      shop.db.selectFrom('users').select('permissions').where('id', '=', desk.user.id).executeTakeFirst();
+      shop.db.selectFrom('users').select('permissions').where('id', '=', colleague.user.id).executeTakeFirst();
     expect(await stored()).toEqual({ permissions: null });
   });
 
-  it('cannot be made up', async () => {
+  it('unknown permissions are refused', async () => {
     const owner = await shop.admin();
     expect(await change(owner, owner.user.id, { permissions: ['everything'] })).toEqual([422, 'VALIDATION_FAILED']);
   });
 });
 
-describe('an administrator for people', () => {
-  it('changes customers and moderators', async () => {
-    const [desk, customer] = [await shop.admin({ permissions: ['people'] }), await buildUser(shop)];
-    expect(await change(desk, customer.id, { role: 'moderator', active: false })).toEqual(ALLOWED);
+describe('an admin with the permission people', () => {
+  it('an admin with the permission people changes customers and moderators', async () => {
+    const [actor, customer] = [await shop.admin({ permissions: ['people'] }), await buildUser(shop)];
+    expect(await change(actor, customer.id, { role: 'moderator', active: false })).toEqual(ALLOWED);
   });
 
-  it('makes nobody an administrator, changes none, and not their own rights', async () => {
-    const [desk, customer] = [await shop.admin({ permissions: ['people'] }), await buildUser(shop)];
+  it('an admin who is no owner cannot create or change admins', async () => {
+    const [actor, customer] = [await shop.admin({ permissions: ['people'] }), await buildUser(shop)];
     const [owner, colleague] = [
       await buildUser(shop, { role: 'admin' }),
       await buildUser(shop, { role: 'admin', permissions: [] }),
     ];
     const attempts = [
-      await change(desk, customer.id, { role: 'admin' }),
-      await change(desk, owner.id, { active: false }),
-      await change(desk, owner.id, { role: 'customer' }),
-      await change(desk, colleague.id, { permissions: ['owner'] }),
-      await change(desk, desk.user.id, { permissions: ['owner'] }),
+      await change(actor, customer.id, { role: 'admin' }),
+      await change(actor, owner.id, { active: false }),
+      await change(actor, owner.id, { role: 'customer' }),
+      await change(actor, colleague.id, { permissions: ['owner'] }),
+      await change(actor, actor.user.id, { permissions: ['owner'] }),
     ];
     for (const attempt of attempts) expect(attempt).toEqual([403, 'NOT_ALLOWED']);
   });
@@ -85,7 +85,7 @@ describe('an administrator for people', () => {
 describe('the last owner', () => {
   const losses = [{ permissions: ['stock' as const] }, { role: 'customer' as const }, { active: false }];
 
-  it.each(losses)('cannot lose it by %j, also with other administrators beside them', async (loss) => {
+  it.each(losses)('the last owner cannot be changed to %j while other admins exist', async (loss) => {
     const owner = await shop.admin();
     await buildUser(shop, { role: 'admin', permissions: ['people'] });
     expect(await change(owner, owner.user.id, loss)).toEqual([409, 'LAST_OWNER']);
@@ -93,12 +93,12 @@ describe('the last owner', () => {
     expect(await change(owner, owner.user.id, loss)).toEqual(ALLOWED);
   });
 
-  it('is known by an id in capitals as well', async () => {
+  it('the last owner is also recognised by an id in capital letters', async () => {
     const owner = await shop.admin();
     expect(await change(owner, owner.user.id.toUpperCase(), { role: 'customer' })).toEqual([409, 'LAST_ADMIN']);
   });
 
-  it('stays when two owners take it from each other at once', async () => {
+  it('one owner stays when two owners demote each other at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       await shop.db.updateTable('users').set({ active: false }).execute();
       const [one, other] = [await buildUser(shop, { role: 'admin' }), await buildUser(shop, { role: 'admin' })];

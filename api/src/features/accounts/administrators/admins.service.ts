@@ -21,30 +21,27 @@ import { type UserRow, userOnWire } from '../accounts.rules.ts';
 import { removePasskeysOf } from '../passkeys/passkeys.queries.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { revokeResetToken } from '../passwords/reset-tokens.queries.ts';
-import { mailPersonAndOwners, tell } from '../security-mails/security-mails.ts';
+import { mailPersonAndOwners, mailUsers } from '../security-mails/security-mails.ts';
 import { removeSessionsOf } from '../sessions/sessions.queries.ts';
 import { removeTwoFactor } from '../two-factor/two-factor.queries.ts';
-import { accessAfter, accessInWords, isSameAccess } from './access.rules.ts';
+import { accessAfter, describeAccess, isSameAccess } from './access.rules.ts';
 
 export type AdminAccountDeps = { db: Database; clock: Clock };
 
 const isOwner = ({ permissions }: Pick<UserRow, 'permissions'>) => permissions === null;
 
-function refuseLast(admins: AdminRow[], leavingId: string): void {
+function refuseToLoseLastOwner(admins: AdminRow[], leavingId: string): void {
   const [first, ...others] = admins.filter(isOwner);
   if (first?.id !== leavingId || others.length > 0) return;
   throw fail(admins.length === 1 ? 'lastAdmin' : 'lastOwner');
 }
 
-/**
- * Refuses to let the last active owner go. Call it inside the transaction that changes the account: the administrators
- * stay locked until it ends.
- */
-export async function keepAnOwner(db: Database, leavingId: string): Promise<void> {
-  refuseLast(await lockActiveAdmins(db), leavingId);
+/** Fails if no other active owner exists. Call it in the transaction that changes the account: it locks the admins. */
+export async function requireAnotherOwner(db: Database, leavingId: string): Promise<void> {
+  refuseToLoseLastOwner(await lockActiveAdmins(db), leavingId);
 }
 
-/** Changes what a user may do; every session of theirs ends, so that nothing of the old rights lives on. */
+/** Changes role, status or permissions of a user, and ends all their sessions so that no old permission stays in use. */
 export function updateUserAccess(
   deps: AdminAccountDeps,
   actor: User,
@@ -54,7 +51,7 @@ export function updateUserAccess(
   return inTransaction(deps.db, async (db) => {
     const now = deps.clock.now();
     const admins = await lockActiveAdmins(db);
-    // Somebody else may have taken the actor's own rights while this request was on its way.
+    // Another request may have removed the actor's own permissions in the meantime.
     const acting = admins.find(({ id }) => id === actor._id);
     if (!acting) throw fail('notAllowed');
     const before = await lockOpenUser(db, userId);
@@ -63,7 +60,7 @@ export function updateUserAccess(
     const concernsAdmins = before.role === 'admin' || access.role === 'admin';
     if (concernsAdmins && !isOwner(acting)) throw fail('notAllowed');
     if (isSameAccess(before, access)) return userOnWire(before);
-    if (!(access.role === 'admin' && access.active && isOwner(access))) refuseLast(admins, userId);
+    if (!(access.role === 'admin' && access.active && isOwner(access))) refuseToLoseLastOwner(admins, userId);
     const user = await updateUser(db, userId, access, now);
     if (!user) throw fail('notFound');
     await removeSessionsOf(db, userId);
@@ -77,12 +74,12 @@ export function updateUserAccess(
       details: { ...change },
     });
     const owners = concernsAdmins ? await listActiveOwners(db) : [];
-    const told = new Set([userId, ...owners.map(({ id }) => id)]);
-    await tell(db, [...told], {
-      happening: 'access-changed',
+    const recipientIds = new Set([userId, ...owners.map(({ id }) => id)]);
+    await mailUsers(db, [...recipientIds], {
+      kind: 'access-changed',
       personId: userId,
       at: now,
-      detail: accessInWords(access),
+      detail: describeAccess(access),
     });
     return userOnWire(user);
   });
@@ -104,39 +101,38 @@ export async function createAdmin(
 
 type ActiveAdmin = { id: string; name: string; email: string };
 
-/** Who is told when the shop needs somebody: those who may see what it is about. */
-export const adminsFor = async (db: Database, needed: readonly Permission[]): Promise<ActiveAdmin[]> =>
+/** Finds the recipients of a mail about the shop: active admins who have one of the permissions. */
+export const listAdminsWithPermission = async (db: Database, needed: readonly Permission[]): Promise<ActiveAdmin[]> =>
   (await listActiveAdmins(db)).filter(({ permissions }) => isGranted(permissions ?? [OWNER], needed));
 
-/** Undefined when they are none of them any longer. */
-export const findAdminFor = async (
+/** Returns undefined if the user is no longer an active admin with one of the permissions. */
+export const findAdminWithPermission = async (
   db: Database,
   needed: readonly Permission[],
   id: string,
-): Promise<ActiveAdmin | undefined> => (await adminsFor(db, needed)).find((admin) => admin.id === id);
+): Promise<ActiveAdmin | undefined> => (await listAdminsWithPermission(db, needed)).find((admin) => admin.id === id);
 
-async function requireByEmail(db: Database, email: string): Promise<UserRow> {
+async function requireUserByEmail(db: Database, email: string): Promise<UserRow> {
   const user = await findOpenUserByEmail(db, email);
   if (!user) throw fail('notFound', { message: `There is no account with the email ${email}.` });
   return user;
 }
 
-/** For whoever lost phone and recovery codes and proved to the operator who they are: the password is enough again. */
-export async function removeFactorsOf({ db, clock }: AdminAccountDeps, email: string): Promise<void> {
-  const user = await requireByEmail(db, email);
+/** The operator runs this for a user who lost phone and recovery codes and has proved who they are in another way. */
+export async function removeFactorsByEmail({ db, clock }: AdminAccountDeps, email: string): Promise<void> {
+  const user = await requireUserByEmail(db, email);
   await inTransaction(db, async (db) => {
     const wasOn = await removeTwoFactor(db, user.id);
     const passkeys = await removePasskeysOf(db, user.id);
     await removeSessionsOf(db, user.id);
-    const news = { personId: user.id, at: clock.now() };
-    if (wasOn) await mailPersonAndOwners(db, { happening: 'two-factor-off', ...news });
-    for (const { name } of passkeys)
-      await mailPersonAndOwners(db, { happening: 'passkey-removed', detail: name, ...news });
+    const mail = { personId: user.id, at: clock.now() };
+    if (wasOn) await mailPersonAndOwners(db, { kind: 'two-factor-off', ...mail });
+    for (const { name } of passkeys) await mailPersonAndOwners(db, { kind: 'passkey-removed', detail: name, ...mail });
   });
 }
 
-/** Signs a user out everywhere and says how many sessions that ended. */
-export async function endSessionsOf({ db }: AdminAccountDeps, email: string): Promise<number> {
-  const { id } = await requireByEmail(db, email);
+/** Signs a user out everywhere and returns the number of ended sessions. */
+export async function endSessionsByEmail({ db }: AdminAccountDeps, email: string): Promise<number> {
+  const { id } = await requireUserByEmail(db, email);
   return removeSessionsOf(db, id);
 }

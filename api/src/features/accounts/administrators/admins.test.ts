@@ -25,7 +25,7 @@ const activeAdmins = async () => {
 };
 
 describe('changing what a user may do', () => {
-  it('changes role and activity, and records who did it', async () => {
+  it('changing role and status is recorded in the audit log', async () => {
     const [admin, customer] = [await buildUser(shop, { role: 'admin' }), await buildUser(shop)];
     const changed = await updateUserAccess(shop, asActor(admin), customer.id, { role: 'moderator', active: false });
     expect(changed).toMatchObject({ _id: customer.id, role: 'moderator', active: false });
@@ -39,13 +39,18 @@ describe('changing what a user may do', () => {
     ]);
   });
 
-  it.each([{ role: 'customer' as const }, { active: false }])('refuses the last administrator %j', async (change) => {
-    const admin = await buildUser(shop, { role: 'admin' });
-    await expect(updateUserAccess(shop, asActor(admin), admin.id, change)).rejects.toMatchObject({ key: 'lastAdmin' });
-    expect(await activeAdmins()).toEqual([admin.id]);
-  });
+  it.each([{ role: 'customer' as const }, { active: false }])(
+    'the last admin cannot be changed to %j',
+    async (change) => {
+      const admin = await buildUser(shop, { role: 'admin' });
+      await expect(updateUserAccess(shop, asActor(admin), admin.id, change)).rejects.toMatchObject({
+        key: 'lastAdmin',
+      });
+      expect(await activeAdmins()).toEqual([admin.id]);
+    },
+  );
 
-  it('refuses an actor who is no longer an administrator, and a user who does not exist', async () => {
+  it('changing a user fails for a demoted actor and for an unknown user', async () => {
     const [admin, demoted, customer] = [
       await buildUser(shop, { role: 'admin' }),
       await buildUser(shop),
@@ -60,7 +65,7 @@ describe('changing what a user may do', () => {
   });
 });
 
-describe('two administrators who leave at the same moment', () => {
+describe('two admins who leave at the same moment', () => {
   const ROUNDS = 10;
   type Leave = (self: { id: string }, other: { id: string }) => Promise<unknown>;
   const ways: Record<string, Leave> = {
@@ -69,7 +74,7 @@ describe('two administrators who leave at the same moment', () => {
     'close their accounts': (self) => closeAccount(shop, asActor(self), PASSWORD),
   };
 
-  /** How many administrators are left after each round. */
+  /** Returns the number of remaining admins after each round. */
   async function race(leave: Leave): Promise<number[]> {
     const left: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -81,11 +86,11 @@ describe('two administrators who leave at the same moment', () => {
     return left;
   }
 
-  it.each(Object.entries(ways))('%s: one stays', async (_, leave) => {
+  it.each(Object.entries(ways))('one admin stays when two admins %s at once', async (_, leave) => {
     expect(await race(leave)).toEqual(Array(ROUNDS).fill(1));
   });
 
-  it('would both go if counting did not lock them (control)', async () => {
+  it('both admins would leave without the lock (control)', async () => {
     const withoutLock: Leave = async (self) => {
       if ((await activeAdmins()).length === 1) return;
       await shop.db.updateTable('users').set({ active: false }).where('id', '=', self.id).execute();

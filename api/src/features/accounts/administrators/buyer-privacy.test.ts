@@ -6,7 +6,7 @@ import { CANARY, PASSWORD } from '../../../testing/data/builders.ts';
 import { addBatch, buildPool } from '../../../testing/data/pools.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
-/** Decision 0051: what administrators read of buyers and of codes, by their permission. */
+/** Decision 0051 lists which data about buyers and codes each permission may read. */
 
 const BUYER = /buyer-7f3a/i;
 const CODE = new RegExp(CANARY);
@@ -28,8 +28,8 @@ afterAll(() => shop.close());
 
 const reads = Object.values(calls).filter(({ method, access }) => method === 'GET' && access === 'admin');
 
-/** The read calls of the back office that answer with the buyer, and with a code, whichever id they are asked about. */
-async function leaksTo(permission: Permission) {
+/** Calls every GET call for admins with every id. Returns the paths whose answer contains the buyer or a code. */
+async function findLeaks(permission: Permission) {
   const admin = await shop.admin({ permissions: [permission] });
   const leaks = { buyer: new Set<string>(), code: new Set<string>() };
   for (const { path } of reads)
@@ -46,7 +46,7 @@ async function leaksTo(permission: Permission) {
 
 const CUSTOMERS = ['/admin/customers', '/admin/customers/:id'];
 
-/** By hand: which read calls name a buyer. */
+/** Written by hand: the read calls whose answer may name a buyer. */
 const NAMES_BUYERS: Record<Permission, string[]> = {
   catalogue: [],
   stock: [],
@@ -63,12 +63,12 @@ const NAMES_BUYERS: Record<Permission, string[]> = {
   settings: ['/admin/sign-ins'],
 };
 
-it.each(permissions)('%s alone reads buyers only where decision 0051 says so, and no code', async (permission) => {
-  expect(await leaksTo(permission)).toEqual({ buyer: NAMES_BUYERS[permission], code: [] });
+it.each(permissions)('%s alone reads no code, and buyers only as decision 0051 allows', async (permission) => {
+  expect(await findLeaks(permission)).toEqual({ buyer: NAMES_BUYERS[permission], code: [] });
 });
 
-describe('an administrator for support', () => {
-  it('reads how to reach a customer and what they bought', async () => {
+describe('an admin with the permission support', () => {
+  it('support reads the contact details and orders of a customer', async () => {
     const admin = await shop.admin({ permissions: ['support'] });
     const { status, body } = await admin.call('adminFindCustomer', { params: { id: ids.buyer } });
     expect(status).toBe(200);
@@ -76,7 +76,7 @@ describe('an administrator for support', () => {
     expect(body.data.orders).toEqual([expect.objectContaining({ _id: ids.order, isDelivered: true })]);
   });
 
-  it('does not learn what a colleague who bought something may do in the shop', async () => {
+  it('support does not see the permissions of a colleague who bought something', async () => {
     const colleague = await shop.admin({ permissions: ['orders', 'stock'] });
     await colleague.call('createOrder', { body: { productId: ids.product, amount: 0 } });
     const admin = await shop.admin({ permissions: ['support'] });

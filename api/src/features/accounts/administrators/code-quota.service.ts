@@ -2,7 +2,7 @@ import type { User } from '@shop/contract/accounts/accounts';
 import { type Hit, limit, type RateLimitDeps, recordHit } from '../../../platform/rate-limit.ts';
 import type { Database } from '../../../tables.ts';
 import { listActiveOwners } from '../accounts.queries.ts';
-import { mailOwnersAbout, tell } from '../security-mails/security-mails.ts';
+import { mailOwnersAboutAdmin, mailUsers } from '../security-mails/security-mails.ts';
 
 export type CodeQuotaDeps = RateLimitDeps & { config: { CODES_SHOWN_PER_HOUR: number } };
 type Actor = Pick<User, '_id'>;
@@ -11,17 +11,17 @@ const quotaOf = ({ config }: CodeQuotaDeps, { _id }: Actor) =>
   [`codes-shown:${_id}`, { max: config.CODES_SHOWN_PER_HOUR, windowMinutes: 60 }] as const;
 
 /**
- * Counts a code that an administrator has shown to them, and refuses it once there were too many within the hour: a
- * stolen session would else read the whole shelf. All owners hear of it, once an hour.
+ * Counts each code that an admin opens, and refuses more than the quota per hour. Otherwise a stolen session could read
+ * the whole stock. All owners get one mail per hour when the quota is used up.
  */
 export async function countCodeShown(deps: CodeQuotaDeps, actor: Actor): Promise<void> {
   const { isLast, max } = await limit(deps, ...quotaOf(deps, actor));
-  if (isLast) await tellOwners(deps, actor, max);
+  if (isLast) await mailAllOwners(deps, actor, max);
 }
 
 /**
- * Counts the codes of an order that an administrator delivers by hand in the same quota. Refused only when the quota is used
- * up: a large order may exceed it once. `giveBack` is for a delivery that fails.
+ * Counts the codes of an order that an admin delivers by hand against the same quota. The call fails only if the quota is
+ * already used up: one large order may exceed it. Call `giveBack` if the delivery fails.
  */
 export async function countCodesDelivered(
   deps: CodeQuotaDeps,
@@ -36,7 +36,7 @@ export async function countCodesDelivered(
     hits.push(next);
     isQuotaMet ||= next.isWithin && next.isLast;
   }
-  if (isQuotaMet) await tellOwners(deps, actor, first.max);
+  if (isQuotaMet) await mailAllOwners(deps, actor, first.max);
   return {
     giveBack: async () => {
       for (const hit of hits) await hit.giveBack();
@@ -44,15 +44,15 @@ export async function countCodesDelivered(
   };
 }
 
-/** To be called in the transaction that delivers an owner's own order: the other owners hear of it. */
-export const tellOfOwnOrder = (db: Database, { _id }: Actor, { order, at }: { order: string; at: Date }) =>
-  mailOwnersAbout(db, { happening: 'own-order-completed', personId: _id, at, detail: order });
+/** Call it in the transaction in which an owner delivers an order of their own. The other owners get a mail. */
+export const mailOwnersAboutOwnOrder = (db: Database, { _id }: Actor, { order, at }: { order: string; at: Date }) =>
+  mailOwnersAboutAdmin(db, { kind: 'own-order-completed', personId: _id, at, detail: order });
 
-async function tellOwners(deps: CodeQuotaDeps, { _id }: Actor, max: number): Promise<void> {
+async function mailAllOwners(deps: CodeQuotaDeps, { _id }: Actor, max: number): Promise<void> {
   const owners = await listActiveOwners(deps.db);
-  await tell(
+  await mailUsers(
     deps.db,
     owners.map(({ id }) => id),
-    { happening: 'codes-quota-met', personId: _id, at: deps.clock.now(), detail: String(max) },
+    { kind: 'codes-quota-met', personId: _id, at: deps.clock.now(), detail: String(max) },
   );
 }

@@ -16,7 +16,7 @@ export const listViews = (db: Database, userId: string, list: ViewedList): Promi
 
 type NewView = ViewInput & { id: string; userId: string; now: Date };
 
-/** The name is the view: the same one again says what it shows from now on. */
+/** A view with the same name (in any case) is replaced. */
 export const upsertView = (db: Database, { id, userId, now, ...view }: NewView): Promise<ViewRow> =>
   db
     .insertInto('saved_views')

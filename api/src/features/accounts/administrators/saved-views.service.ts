@@ -10,11 +10,11 @@ type ViewDeps = { db: Database; clock: Clock };
 
 const viewOnWire = ({ id, list, name, search }: ViewRow): SavedView => ({ _id: id, list, name, search });
 
-export const viewsOf = async ({ db }: ViewDeps, userId: string, list: ViewedList): Promise<SavedView[]> =>
+export const listSavedViews = async ({ db }: ViewDeps, userId: string, list: ViewedList): Promise<SavedView[]> =>
   (await listViews(db, userId, list)).map(viewOnWire);
 
 export async function saveView(deps: ViewDeps, userId: string, view: ViewInput): Promise<SavedView> {
-  const mine = await viewsOf(deps, userId, view.list);
+  const mine = await listSavedViews(deps, userId, view.list);
   const isNew = mine.every(({ name }) => name.toLowerCase() !== view.name.toLowerCase());
   if (isNew && mine.length >= VIEW.most) throw fail('tooManyViews');
   return viewOnWire(await upsertView(deps.db, { ...view, id: newId(), userId, now: deps.clock.now() }));

@@ -15,7 +15,7 @@ const save = (body: object) => admin.call('adminSaveView', { body });
 const names = async (list: string, who = admin) =>
   (await who.call('adminListViews', { query: { list } })).body.data.map(({ name, search }) => [name, search]);
 
-test('a view is kept by its name, for one person and one list', async () => {
+test('a saved view belongs to one user and one list, and its name is unique there', async () => {
   await save({ list: 'orders', name: 'Unpaid', search: 'status=pending' });
   await save({ list: 'orders', name: 'By amount', search: 'sort=amount-desc' });
   await save({ list: 'products', name: 'Unpaid', search: 'status=inactive' });
@@ -33,7 +33,7 @@ test('a view is kept by its name, for one person and one list', async () => {
   expect(await names('products')).toEqual([]);
 });
 
-test('a view has a name and a list, and there are so many', async () => {
+test('a saved view needs a name and a known list, and a user has a limited number', async () => {
   const nameless = await save({ list: 'orders', name: ' ', search: '' });
   expect([nameless.status, nameless.body.errors]).toEqual([422, { name: 'Give the view a name' }]);
   expect((await save({ list: 'secrets', name: 'x', search: '' })).status).toBe(422);

@@ -7,10 +7,10 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { fail } from '../../../platform/failure.ts';
-import { TICKET_MINUTES } from '../sign-in/pending-sign-ins.rules.ts';
+import { PENDING_SIGN_IN_MINUTES } from '../sessions/sessions.rules.ts';
 import type { PasskeyRow } from './passkeys.queries.ts';
 
-/** Whom a passkey is made for and signs for: the shop at its public address. */
+/** WebAuthn's name for the site that a passkey belongs to: the shop at its public URL. */
 export type RelyingParty = { id: string; origin: string };
 
 export const relyingPartyAt = (url: string): RelyingParty => {
@@ -18,12 +18,12 @@ export const relyingPartyAt = (url: string): RelyingParty => {
   return { id: hostname, origin };
 };
 
-// EdDSA, ES256 and RS256: what every authenticator speaks. Newer ones are still experimental in Node.
+// EdDSA, ES256 and RS256: every authenticator supports one of them. Newer algorithms are still experimental in Node.
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-const timeout = TICKET_MINUTES * 60_000;
+const timeout = PENDING_SIGN_IN_MINUTES * 60_000;
 
-/** Users are asked for a fingerprint, face or PIN each time: a passkey is both factors. */
+/** The authenticator asks for a fingerprint, face or PIN each time, so that one passkey counts as both factors. */
 const userVerification = 'required';
 
 export const creationOptions = (
@@ -40,7 +40,7 @@ export const creationOptions = (
     timeout,
     supportedAlgorithmIDs,
     excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-    // Kept by the authenticator with the account it is for, so that signing in needs no email.
+    // The authenticator stores the account with the passkey, so that sign-in needs no email.
     authenticatorSelection: { residentKey: 'required', userVerification },
   });
 
@@ -48,8 +48,8 @@ export const requestOptions = ({ id }: RelyingParty) =>
   generateAuthenticationOptions({ rpID: id, timeout, userVerification });
 
 /**
- * The challenge in what the browser signed; the caller checks challenge and signature. The shop is never embedded, so a
- * frame of another site (`crossOrigin`) is refused: the verifying library does not look at it.
+ * Reads the challenge from the signed data; the caller verifies challenge and signature. A passkey used in a frame of
+ * another site (`crossOrigin`) is refused here, because the verifying library does not check that.
  */
 export function challengeIn({ response }: NewCredential | Assertion): string {
   try {
@@ -96,7 +96,7 @@ export async function verifyUse(
   return verified.authenticationInfo;
 }
 
-/** The library throws at whatever a caller made up. */
+/** The library throws on malformed input. That is an expected failure, not a fault. */
 const orRefused = <T>(verification: Promise<T>): Promise<T> =>
   verification.catch(() => {
     throw fail('passkeyRefused');

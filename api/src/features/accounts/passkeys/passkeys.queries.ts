@@ -25,7 +25,10 @@ export const updatePasskeyName = (db: Database, { id, userId }: Own, name: strin
 
 type Use = { id: string; counter: number; isBackedUp: boolean; now: Date };
 
-/** Writes a use down; false when its counter has not gone on since, as with a copy. Zero is no counter. */
+/**
+ * Records a use. Returns false if the counter did not increase, which means that the passkey may be a copy.
+ * Authenticators without a counter always send zero.
+ */
 export async function claimPasskeyUse(db: Database, { id, counter, isBackedUp, now }: Use): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')

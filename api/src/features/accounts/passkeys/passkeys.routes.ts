@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from '../../../platform/client-address.ts';
 import { originOf } from '../../../platform/http/requests/request-origin.ts';
 import { route } from '../../../platform/http/route.ts';
-import type { SessionEntry } from '../sessions/start-session.ts';
+import type { SessionStarter } from '../sessions/start-session.ts';
 import { relyingPartyAt } from './passkey-ceremony.ts';
 import {
   addPasskey,
   askForPasskey,
-  forgetPasskey,
+  deletePasskey,
   listPasskeys,
   type PasskeyDeps,
   renamePasskey,
@@ -19,11 +19,11 @@ import {
 
 export type PasskeyRouteDeps = PasskeyDeps & { config: { PUBLIC_URL?: string | undefined } };
 
-/** Without a configured address the shop is wherever the browser found it. */
+/** Without a configured PUBLIC_URL, the request's host is the shop's address. */
 export const partyOf = ({ config }: PasskeyRouteDeps, request: FastifyRequest) =>
   relyingPartyAt(config.PUBLIC_URL ?? `http://${request.host}`);
 
-export function passkeyRoutes(app: FastifyInstance, deps: PasskeyRouteDeps, { enter }: SessionEntry): void {
+export function passkeyRoutes(app: FastifyInstance, deps: PasskeyRouteDeps, { startSession }: SessionStarter): void {
   route(app, endpoints.listPasskeys, async ({ user }) => ({ data: await listPasskeys(deps, user) }));
   route(app, endpoints.startPasskey, async ({ user, request }) => ({
     data: { ...(await startPasskey(deps, partyOf(deps, request), user)) },
@@ -37,7 +37,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: PasskeyRouteDeps, { en
     message: messages.passkeyRenamed,
   }));
   route(app, endpoints.removePasskey, async ({ user, params }) => {
-    await forgetPasskey(deps, user, params.id);
+    await deletePasskey(deps, user, params.id);
     return { message: messages.passkeyRemoved };
   });
   route(app, endpoints.askForPasskey, async ({ request }) => ({
@@ -46,6 +46,6 @@ export function passkeyRoutes(app: FastifyInstance, deps: PasskeyRouteDeps, { en
   route(app, endpoints.signInWithPasskey, async ({ body, request, reply }) => {
     const answer = { ...body, address: clientAddress(request.ip), origin: originOf(request) };
     const session = await signInWithPasskey(deps, partyOf(deps, request), answer);
-    return { user: await enter(session, request, reply), message: messages.loggedIn };
+    return { user: await startSession(session, request, reply), message: messages.loggedIn };
   });
 }

@@ -11,9 +11,9 @@ import { findOpenUser, type OpenUser } from '../accounts.queries.ts';
 import { mailPersonAndOwners } from '../security-mails/security-mails.ts';
 import { secretHashOf } from '../sessions/secret.rules.ts';
 import { markSecondFactor, removeOtherSessions, unmarkSecondFactor } from '../sessions/sessions.queries.ts';
+import { PENDING_SIGN_IN_MINUTES } from '../sessions/sessions.rules.ts';
 import { type OpenSession, openSession } from '../sessions/sessions.service.ts';
-import { claimTicket, insertTicket } from '../sign-in/pending-sign-ins.queries.ts';
-import { TICKET_MINUTES } from '../sign-in/pending-sign-ins.rules.ts';
+import { claimPendingSignIn, insertPendingSignIn } from '../sign-in/pending-sign-ins.queries.ts';
 import { recordSignIn } from '../sign-in/sign-ins.service.ts';
 import { requireSecondFactor } from '../two-factor/require-second-factor.ts';
 import {
@@ -36,7 +36,7 @@ import {
 
 export type PasskeyDeps = RateLimitDeps;
 
-const MOST = 20;
+const MAX_PASSKEYS = 20;
 const CHALLENGES_PER_ADDRESS: Limit = { max: 60, windowMinutes: 15 };
 const REFUSALS_PER_ADDRESS: Limit = { max: 30, windowMinutes: 15 };
 
@@ -53,33 +53,33 @@ export const listPasskeys = async ({ db }: { db: Database }, { _id }: SessionUse
 
 type Challenge = { purpose: 'passkey' | 'new-passkey'; userId: string | null };
 
-/** A challenge is a ticket: known by its hash, for a few minutes, once. */
-async function keepChallenge<T extends { challenge: string }>(
+/** Challenges are stored in the table of pending sign-ins: by their hash, for a few minutes, for one use. */
+async function storeChallenge<T extends { challenge: string }>(
   { db, clock }: PasskeyDeps,
   options: T,
   { purpose, userId }: Challenge,
 ): Promise<T> {
-  const expiresAt = minutesAfter(clock.now(), TICKET_MINUTES);
-  await insertTicket(db, { tokenHash: secretHashOf(options.challenge), purpose, userId, expiresAt });
+  const expiresAt = minutesAfter(clock.now(), PENDING_SIGN_IN_MINUTES);
+  await insertPendingSignIn(db, { tokenHash: secretHashOf(options.challenge), purpose, userId, expiresAt });
   return options;
 }
 
-async function spendChallenge(
+async function claimChallenge(
   { db, clock }: PasskeyDeps,
   answer: NewCredential | Assertion,
   { purpose, userId }: Challenge,
 ): Promise<string> {
   const challenge = challengeIn(answer);
-  const ticket = await claimTicket(db, { tokenHash: secretHashOf(challenge), purpose }, clock.now());
-  if (!ticket || ticket.user_id !== userId) throw fail('passkeyRefused');
+  const pending = await claimPendingSignIn(db, { tokenHash: secretHashOf(challenge), purpose }, clock.now());
+  if (!pending || pending.user_id !== userId) throw fail('passkeyRefused');
   return challenge;
 }
 
 export async function startPasskey(deps: PasskeyDeps, party: RelyingParty, user: SessionUser) {
   await requireSecondFactor(deps.db, user);
   const known = await listPasskeysOf(deps.db, user._id);
-  if (known.length >= MOST) throw fail('tooManyPasskeys');
-  return keepChallenge(deps, await creationOptions(party, user, known), { purpose: 'new-passkey', userId: user._id });
+  if (known.length >= MAX_PASSKEYS) throw fail('tooManyPasskeys');
+  return storeChallenge(deps, await creationOptions(party, user, known), { purpose: 'new-passkey', userId: user._id });
 }
 
 export async function addPasskey(
@@ -90,7 +90,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   await requireSecondFactor(deps.db, user);
   const { _id, session } = user;
-  const challenge = await spendChallenge(deps, credential, { purpose: 'new-passkey', userId: _id });
+  const challenge = await claimChallenge(deps, credential, { purpose: 'new-passkey', userId: _id });
   const made = await verifyNew(party, credential, challenge);
   try {
     return await inTransaction(deps.db, async (db) => {
@@ -107,9 +107,9 @@ export async function addPasskey(
         created_at: deps.clock.now(),
         last_used_at: null,
       });
-      // A new password ends sessions so that nothing of theirs stays, this one included.
+      // A concurrent password change may have ended this session. Its passkey must not be added then.
       if (!(await markSecondFactor(db, session))) throw fail('notSignedIn');
-      await mailPersonAndOwners(db, { happening: 'passkey-added', personId: _id, at: row.created_at, detail: name });
+      await mailPersonAndOwners(db, { kind: 'passkey-added', personId: _id, at: row.created_at, detail: name });
       return passkeyOnWire(row);
     });
   } catch (error) {
@@ -128,8 +128,8 @@ export async function renamePasskey(
   return passkeyOnWire(row);
 }
 
-/** Other sessions end, because it may have opened them. */
-export const forgetPasskey = ({ db, clock }: PasskeyDeps, user: SessionUser, id: string): Promise<void> =>
+/** Ends the user's other sessions, because the removed passkey may have started them. */
+export const deletePasskey = ({ db, clock }: PasskeyDeps, user: SessionUser, id: string): Promise<void> =>
   inTransaction(db, async (db) => {
     await requireSecondFactor(db, user);
     const { _id, session } = user;
@@ -138,7 +138,7 @@ export const forgetPasskey = ({ db, clock }: PasskeyDeps, user: SessionUser, id:
     await unmarkSecondFactor(db, _id);
     await removeOtherSessions(db, _id, session);
     await mailPersonAndOwners(db, {
-      happening: 'passkey-removed',
+      kind: 'passkey-removed',
       personId: _id,
       at: clock.now(),
       detail: removed.name,
@@ -147,12 +147,12 @@ export const forgetPasskey = ({ db, clock }: PasskeyDeps, user: SessionUser, id:
 
 export async function askForPasskey(deps: PasskeyDeps, party: RelyingParty, address: string) {
   await limit(deps, `passkey-challenge:${address}`, CHALLENGES_PER_ADDRESS);
-  return keepChallenge(deps, await requestOptions(party), { purpose: 'passkey', userId: null });
+  return storeChallenge(deps, await requestOptions(party), { purpose: 'passkey', userId: null });
 }
 
-/** Whose passkey has just signed a challenge of ours. */
+/** Verifies the signed challenge and returns the user who owns the passkey. */
 async function signerOf(deps: PasskeyDeps, party: RelyingParty, answer: Assertion): Promise<OpenUser> {
-  const expectedChallenge = await spendChallenge(deps, answer, { purpose: 'passkey', userId: null });
+  const expectedChallenge = await claimChallenge(deps, answer, { purpose: 'passkey', userId: null });
   const passkey = await findPasskey(deps.db, answer.id);
   const user = passkey && (await findOpenUser(deps.db, passkey.user_id));
   if (!passkey || !user?.active) throw fail('passkeyRefused');
@@ -162,7 +162,7 @@ async function signerOf(deps: PasskeyDeps, party: RelyingParty, answer: Assertio
   return user;
 }
 
-/** Counts an answer before it is looked at; only those that are refused stay counted. */
+/** Counts the attempt before it is verified, and takes the count back on success: only refused attempts count. */
 async function limitRefusals<T>(deps: PasskeyDeps, address: string, attempt: () => Promise<T>): Promise<T> {
   const hit = await limit(deps, `passkey:${address}`, REFUSALS_PER_ADDRESS);
   const accepted = await attempt();

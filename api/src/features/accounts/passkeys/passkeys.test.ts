@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await openTestShop({ PUBLIC_URL: ORIGIN, RATE_LIMIT_FACTOR: '1' });
 });
 afterAll(() => shop.close());
-// At the beginning of a window of its own: attempts are counted by the quarter of an hour.
+// Each test starts early in a rate-limit window of 15 minutes, so that none ends during the test.
 beforeEach(() => shop.clock.set(new Date(Math.ceil(shop.clock.now().getTime() / HOUR_MS) * HOUR_MS + MINUTE_MS)));
 
 const REFUSED = [401, 'PASSKEY_REFUSED'];
@@ -30,14 +30,14 @@ async function withPasskey(origin = ORIGIN, lies?: Lies) {
   return { owner, passkey, added };
 }
 const ask = async (browser: TestClient) => (await browser.call('askForPasskey', { body: {} })).body.data;
-async function enter(passkey: ReturnType<typeof testPasskey>, lies?: Lies) {
+async function signInWith(passkey: ReturnType<typeof testPasskey>, lies?: Lies) {
   const browser = shop.visitor();
   const reply = await browser.call('signInWithPasskey', { body: { passkey: passkey.get(await ask(browser), lies) } });
   return { browser, reply };
 }
 
 describe('a passkey', () => {
-  it('is made for the shop at its public address, named, renamed and removed', async () => {
+  it('a passkey can be added, renamed and removed', async () => {
     const { owner, added } = await withPasskey();
     expect([added.status, added.body.data.name]).toEqual([201, 'Phone']);
     const id = added.body.data._id;
@@ -49,7 +49,7 @@ describe('a passkey', () => {
     expect((await owner.call('listPasskeys')).body.data).toEqual([]);
   });
 
-  it('has a name that turns nothing of what is written behind it, in lists and in the mails about it', async () => {
+  it('a passkey name loses control characters and text direction marks', async () => {
     const { owner, added } = await withPasskey();
     const params = { id: added.body.data._id };
     await owner.call('renamePasskey', { params, body: { name: '\u202EOld\r\nphone\u2066' } });
@@ -57,22 +57,22 @@ describe('a passkey', () => {
     expect((await owner.call('renamePasskey', { params, body: { name: '\u202E' } })).status).toBe(422);
   });
 
-  it('signs in without email or password', async () => {
+  it('a passkey signs in without email or password', async () => {
     const { owner, passkey } = await withPasskey();
-    const { browser, reply } = await enter(passkey);
+    const { browser, reply } = await signInWith(passkey);
     expect([reply.status, reply.body.user._id]).toEqual([200, owner.user.id]);
     expect(await isSignedIn(browser)).toBe(true);
     expect((await owner.call('listPasskeys')).body.data[0]?.lastUsedAt).not.toBeNull();
   });
 
-  it('takes the sessions elsewhere with it when it is removed: it may have opened them', async () => {
+  it('removing a passkey ends the other sessions', async () => {
     const { owner, passkey, added } = await withPasskey();
-    const { browser } = await enter(passkey);
+    const { browser } = await signInWith(passkey);
     await owner.call('removePasskey', { params: { id: added.body.data._id } });
     expect([await isSignedIn(owner), await isSignedIn(browser)]).toEqual([true, false]);
   });
 
-  it("is nobody else's to see, rename or remove", async () => {
+  it('another user cannot see, rename or remove a passkey', async () => {
     const [{ added }, stranger] = [await withPasskey(), await shop.customer()];
     const params = { id: added.body.data._id };
     expect((await stranger.call('listPasskeys')).body.data).toEqual([]);
@@ -80,7 +80,7 @@ describe('a passkey', () => {
     expect((await stranger.call('removePasskey', { params })).status).toBe(404);
   });
 
-  it('is one of twenty, and one of sixty who ask at an address', async () => {
+  it('a user has at most 20 passkeys, and an address gets at most 60 challenges', async () => {
     const { owner } = await withPasskey();
     await shop.pool.query(
       `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, device_type, backed_up, name, created_at)
@@ -93,7 +93,7 @@ describe('a passkey', () => {
     expect(asked.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  it('is added and removed only with a fresh proof', async () => {
+  it('adding and removing a passkey needs a fresh proof', async () => {
     const { owner, added } = await withPasskey();
     shop.clock.advance(11 * MINUTE_MS);
     const removal = await owner.call('removePasskey', { params: { id: added.body.data._id } });
@@ -101,7 +101,7 @@ describe('a passkey', () => {
     expect([outcome(removal)[1], outcome(start)[1]]).toEqual(['FRESH_PROOF_REQUIRED', 'FRESH_PROOF_REQUIRED']);
   });
 
-  it('renews the proof of its owner alone', async () => {
+  it('a passkey renews the fresh proof of its owner only', async () => {
     const [{ owner, passkey }, other] = [await withPasskey(), await withPasskey()];
     shop.clock.advance(11 * MINUTE_MS);
     const prove = async (signer: typeof passkey, lies?: Lies) =>
@@ -114,23 +114,23 @@ describe('a passkey', () => {
   });
 });
 
-describe('what a passkey says is refused', () => {
+describe('a refused passkey', () => {
   const lies: Record<string, Lies> = {
     'from another site': { origin: 'https://evil.example' },
     'in a frame of another site': { crossOrigin: true },
     'over a challenge that is not ours': { challenge: Buffer.alloc(32).toString('base64url') },
     'without fingerprint or PIN': { isVerified: false },
     'with a counter that went back': { counter: 1 },
-    'signed with the key of somebody else': { signs: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey },
+    'signed with a foreign key': { signs: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey },
   };
-  it.each(Object.keys(lies))('%s', async (name) => {
+  it.each(Object.keys(lies))('an assertion %s is refused', async (name) => {
     const { passkey } = await withPasskey();
-    expect((await enter(passkey)).reply.status).toBe(200);
-    const { browser, reply } = await enter(passkey, lies[name]);
+    expect((await signInWith(passkey)).reply.status).toBe(200);
+    const { browser, reply } = await signInWith(passkey, lies[name]);
     expect([outcome(reply), await isSignedIn(browser)]).toEqual([REFUSED, false]);
   });
 
-  it('a second time', async () => {
+  it('an assertion is refused the second time', async () => {
     const { passkey } = await withPasskey();
     const answer = { body: { passkey: passkey.get(await ask(shop.visitor())) } };
     const replies = [
@@ -140,7 +140,7 @@ describe('what a passkey says is refused', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 401]);
   });
 
-  it('with one count for many challenges, as a copy would: one of them passes', async () => {
+  it('only one of eight assertions with the same counter is accepted', async () => {
     const { passkey } = await withPasskey();
     const browsers = Array.from({ length: 8 }, () => shop.visitor());
     const answers = await Promise.all(browsers.map(async (browser) => passkey.get(await ask(browser), { counter: 7 })));
@@ -150,7 +150,7 @@ describe('what a passkey says is refused', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)]);
   });
 
-  it('after its challenge has run out', async () => {
+  it('an assertion is refused after its challenge has expired', async () => {
     const { passkey } = await withPasskey();
     const browser = shop.visitor();
     const answer = passkey.get(await ask(browser));
@@ -158,17 +158,17 @@ describe('what a passkey says is refused', () => {
     expect(outcome(await browser.call('signInWithPasskey', { body: { passkey: answer } }))).toEqual(REFUSED);
   });
 
-  it('when it is unknown, removed, or of somebody who is deactivated', async () => {
-    expect(outcome((await enter(testPasskey(ORIGIN))).reply)).toEqual(REFUSED);
+  it('an unknown or removed passkey, or one of a deactivated user, is refused', async () => {
+    expect(outcome((await signInWith(testPasskey(ORIGIN))).reply)).toEqual(REFUSED);
     const { owner, passkey, added } = await withPasskey();
     await owner.call('removePasskey', { params: { id: added.body.data._id } });
-    expect(outcome((await enter(passkey)).reply)).toEqual(REFUSED);
+    expect(outcome((await signInWith(passkey)).reply)).toEqual(REFUSED);
     const inactive = await withPasskey();
     await shop.db.updateTable('users').set({ active: false }).where('id', '=', inactive.owner.user.id).execute();
-    expect(outcome((await enter(inactive.passkey)).reply)).toEqual(REFUSED);
+    expect(outcome((await signInWith(inactive.passkey)).reply)).toEqual(REFUSED);
   });
 
-  it('when it was made for another site, in its frame, or for another person', async () => {
+  it('a new passkey for another site, frame or user is refused', async () => {
     expect(outcome((await withPasskey('https://evil.example')).added)).toEqual(REFUSED);
     expect(outcome((await withPasskey(ORIGIN, { crossOrigin: true })).added)).toEqual(REFUSED);
     const [owner, thief] = [await shop.customer(), await shop.customer()];
@@ -177,7 +177,7 @@ describe('what a passkey says is refused', () => {
     expect(outcome(await thief.call('addPasskey', { body: { name: 'Theirs', credential } }))).toEqual(REFUSED);
   });
 
-  it('when it is made up, thirty times; then nobody looks at it', async () => {
+  it('after 30 invented assertions an address is rate-limited', async () => {
     const odd = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
     const response = { clientDataJSON: 'AAAA', authenticatorData: '', signature: '' };
     const present = () => shop.visitor().call('signInWithPasskey', { body: { passkey: { ...odd, response } } });
@@ -186,7 +186,7 @@ describe('what a passkey says is refused', () => {
   });
 });
 
-it('leaves the password as it was for who has no two-factor sign-in', async () => {
+it('a user with a passkey but without two-factor sign-in can still use the password', async () => {
   const { owner } = await withPasskey();
   const reply = await shop.visitor().call('login', { body: { email: owner.user.email, password: PASSWORD } });
   expect(reply.body.user?._id).toBe(owner.user.id);

@@ -1,7 +1,6 @@
 /**
- * What guessing begins with: words and keyboard walks that stand in every list of the commonest passwords, collected by
- * hand. Together with the ways to decorate one (capitals, digits for letters, a number, a sign) they stand for far more
- * than the ten thousand entries of such a list, most of which the rules for new passwords refuse anyway.
+ * Words and keyboard walks from published lists of the most common passwords, collected by hand. `candidateWords` also finds
+ * their decorated forms (capitals, digits for letters, a number, a sign), so that this list replaces one of ten thousand.
  */
 const WORDS = `
 password passwords passwort motdepasse contrasena contrasenya senha parola wachtwoord haslo heslo lozinka sifre parool
@@ -82,8 +81,7 @@ snowball snowman spanky sparky stanley steelers stella summerlove swordfish tayl
 tucker viking voodoo walter wilson winston wizard xavier yankee yellow zaphod
 `;
 
-// Among the two hundred most used of a year as they are. Their words alone are not: whoever tries a shop out, or has such
-// a name, may go on from there.
-const AS_THEY_ARE = 'test@123 demo@123 kumar@123 global123@ zaq1@wsx';
+// These exact passwords are among the two hundred most used. Their words alone ("test", "kumar") stay allowed.
+const EXACT_PASSWORDS = 'test@123 demo@123 kumar@123 global123@ zaq1@wsx';
 
-export const commonWords: ReadonlySet<string> = new Set(`${WORDS} ${AS_THEY_ARE}`.trim().split(/\s+/));
+export const commonWords: ReadonlySet<string> = new Set(`${WORDS} ${EXACT_PASSWORDS}`.trim().split(/\s+/));

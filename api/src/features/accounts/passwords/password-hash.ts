@@ -1,24 +1,24 @@
 import { hash, verify } from '@node-rs/argon2';
 import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 
-// argon2id is the library's default algorithm.
+// argon2id is the library's default algorithm. `memoryCost` is in KiB.
 const OPTIONS = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
-// 46 MiB a hash: more at once would let a burst of sign-ins eat the memory of everything else.
-const AT_ONCE = 4;
+// One hash needs 46 MiB: without this limit a burst of sign-ins could use up the server's memory.
+const MAX_CONCURRENT_HASHES = 4;
 
-const inTurn = createConcurrencyLimit(AT_ONCE);
+const withConcurrencyLimit = createConcurrencyLimit(MAX_CONCURRENT_HASHES);
 
-/** In one form: keyboards differ in whether an é is one sign or two. */
+/** Normalized, because some keyboards type é as one code point and others as two. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password.normalize('NFC'), OPTIONS));
+  withConcurrencyLimit(() => hash(password.normalize('NFC'), OPTIONS));
 
-/** Verified against for unknown accounts, so that they take as long to refuse as known ones. */
+/** Used for unknown accounts, so that their refusal takes as long as that of known accounts. */
 const dummyHash = hashPassword('no account has this password');
 
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const target = passwordHash ?? (await dummyHash);
-  // Passwords used to be hashed in the form in which they were typed, and before that without the spaces at their ends.
+  // Older hashes were made without normalization, and the oldest of the trimmed password.
   for (const candidate of new Set([password.normalize('NFC'), password, password.trim()]))
-    if (await inTurn(() => verify(target, candidate))) return passwordHash !== undefined;
+    if (await withConcurrencyLimit(() => verify(target, candidate))) return passwordHash !== undefined;
   return false;
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   shop = await openTestShop({ PUBLIC_URL: ORIGIN });
 });
 afterAll(() => shop.close());
-// One-time codes are counted by the quarter of an hour.
+// Each test starts early in a rate-limit window of 15 minutes, so that none ends during the test.
 beforeEach(() => shop.clock.set(new Date(Math.ceil(shop.clock.now().getTime() / HOUR_MS) * HOUR_MS + MINUTE_MS)));
 
 async function resetByMail(email: string, browser: TestClient = shop.visitor(), password = NEW_PASSWORD) {
@@ -26,7 +26,7 @@ async function resetByMail(email: string, browser: TestClient = shop.visitor(), 
   return browser.call('resetPassword', { params: { token }, body: { password } });
 }
 
-/** Sets every second factor that an account can have, as anybody who registers an address can. */
+/** Sets every kind of second factor. Anybody who registers an email address can do this. */
 async function setFactors(browser: SignedInClient) {
   const { data } = (await browser.call('startPasskey', { body: {} })).body;
   const passkey = testPasskey(ORIGIN);
@@ -48,8 +48,8 @@ const factorsOf = async (userId: string) => ({
 const NONE = { passkeys: 0, apps: 0, recoveryCodes: false };
 const ALL = { passkeys: 1, apps: 1, recoveryCodes: true };
 
-describe('a reset of an account whose address was never proved', () => {
-  it('removes passkeys, authenticator app, recovery codes and known devices', async () => {
+describe('a reset of an account with an unverified email', () => {
+  it('the first reset removes passkeys, app, recovery codes and known devices', async () => {
     const stranger = await shop.customer();
     const { email, id } = stranger.user;
     const { passkey } = await setFactors(stranger);
@@ -65,7 +65,7 @@ describe('a reset of an account whose address was never proved', () => {
     expect((await stranger.call('login', { body: { email, password: PASSWORD } })).status).toBe(401);
   });
 
-  it('ends a sign-in that waits for its second step', async () => {
+  it('the first reset ends a pending sign-in', async () => {
     const stranger = await shop.customer();
     const { secret } = await setFactors(stranger);
     shop.clock.advance(MINUTE_MS);
@@ -76,7 +76,7 @@ describe('a reset of an account whose address was never proved', () => {
     expect((await half.call('finishSignIn', { body: { code } })).body.code).toBe('SIGN_IN_EXPIRED');
   });
 
-  it('forgets the device of a stranger that lies in the browser of the owner', async () => {
+  it('the first reset replaces the device token in the browser', async () => {
     const browser = await shop.customer();
     await browser.call('login', { body: { email: browser.user.email, password: PASSWORD } });
     const devices = async () =>
@@ -89,7 +89,7 @@ describe('a reset of an account whose address was never proved', () => {
     expect(after[0].token_hash.equals(before.token_hash)).toBe(false);
   });
 
-  it('mails what it removed', async () => {
+  it('the first reset mails each removed factor', async () => {
     const stranger = await shop.customer();
     await setFactors(stranger);
     await resetByMail(stranger.user.email);
@@ -101,7 +101,7 @@ describe('a reset of an account whose address was never proved', () => {
 });
 
 describe('a reset', () => {
-  it('keeps the second factors of an account whose address an earlier reset has proved', async () => {
+  it('a later reset keeps the second factors of an account with a verified email', async () => {
     const owner = await shop.customer();
     const { email, id } = owner.user;
     expect((await resetByMail(email)).status).toBe(200);
@@ -118,14 +118,14 @@ describe('a reset', () => {
     expect((await browser.call('finishSignIn', { body: { code } })).status).toBe(200);
   });
 
-  it('keeps the second factors of an administrator', async () => {
+  it('a reset keeps the second factors of an admin', async () => {
     const admin = await shop.admin();
     await setFactors(admin);
     expect((await resetByMail(admin.user.email)).status).toBe(200);
     expect(await factorsOf(admin.user.id)).toEqual(ALL);
   });
 
-  it('stores when the address was first proved', async () => {
+  it('the first reset stores when the email was verified', async () => {
     const owner = await shop.customer();
     const provedAt = async () =>
       (await shop.pool.query('select email_verified_at from users where id = $1', [owner.user.id])).rows[0]

@@ -10,14 +10,14 @@ import { PASSWORD_CHANGED_MAIL, RESET_MAIL, type ResetMailJob } from '../account
 import { findOpenUserByEmail, updateUser } from '../accounts.queries.ts';
 import type { UserRow } from '../accounts.rules.ts';
 import { removePasskeysOf } from '../passkeys/passkeys.queries.ts';
-import { mailOwnersAbout, tell } from '../security-mails/security-mails.ts';
+import { mailOwnersAboutAdmin, mailUsers } from '../security-mails/security-mails.ts';
 import { secretHashOf } from '../sessions/secret.rules.ts';
 import { removeSessionsOf } from '../sessions/sessions.queries.ts';
-import { removeDevicesOf } from '../sign-in/devices.queries.ts';
-import { forgetCodeGuesses } from '../two-factor/code-guesses.ts';
+import { removeKnownDevices } from '../sign-in/devices.queries.ts';
+import { resetFailedCodeAttempts } from '../two-factor/code-attempts.ts';
 import { removeTwoFactor } from '../two-factor/two-factor.queries.ts';
-import { requireGoodPassword } from './password-choice.ts';
-import { forgetGuesses } from './password-guesses.ts';
+import { resetFailedPasswordAttempts } from './password-attempts.ts';
+import { requireGoodPassword } from './password-choice.rules.ts';
 import { hashPassword } from './password-hash.ts';
 import { claimResetToken, claimResetTokenUse, findResetToken } from './reset-tokens.queries.ts';
 
@@ -26,12 +26,12 @@ export type ResetLinkDeps = RateLimitDeps & { vault: Vault };
 
 const TOKEN_MINUTES = 30;
 const REQUESTS_PER_ACCOUNT_AND_ADDRESS: Limit = { max: 3, windowMinutes: 60 };
-// As long as a link lives, so that the newest one works whenever the next is not sent: strangers who ask for links keep
-// nobody from having one.
+// The window is the lifetime of a link: if the limit stops a mail, the newest link still works. A stranger who requests
+// links cannot leave the owner without one.
 const MAILS_PER_RECIPIENT: Limit = { max: 3, windowMinutes: TOKEN_MINUTES };
 const REQUESTS_PER_ADDRESS: Limit = { max: 30, windowMinutes: 60 };
 
-/** Does not even look whether the account exists: the job does, so that neither answer nor time can tell. */
+/** The job, not this request, checks whether the account exists. Answer and response time do not reveal it. */
 export async function requestPasswordReset(deps: PasswordResetDeps, email: string, address: string): Promise<void> {
   await limit(deps, `forgot:address:${address}`, REQUESTS_PER_ADDRESS);
   await limit(deps, `forgot:account:${email.toLowerCase()}:${address}`, REQUESTS_PER_ACCOUNT_AND_ADDRESS);
@@ -40,8 +40,8 @@ export async function requestPasswordReset(deps: PasswordResetDeps, email: strin
 }
 
 /**
- * The token of a reset mail, stored by its hash. It is derived from the mail's id with a key that no database holds:
- * the waiting job cannot be turned into a link, and a second attempt at the same mail carries the same link.
+ * Creates the token of a reset mail and stores its hash. The token is an HMAC of the mail's id, and the key is not in the
+ * database. A database dump therefore contains no links, and a retry of the job sends the same link.
  */
 export async function issueResetToken(
   { db, clock, vault }: ResetLinkDeps,
@@ -71,28 +71,28 @@ export async function resetPassword(
   await inTransaction(deps.db, async (db) => {
     const now = deps.clock.now();
     if (!(await claimResetTokenUse(db, tokenHash, now))) throw fail('resetTokenInvalid');
-    // The token was in the mail: who brings it reads what is sent to this address.
+    // The token was only in the mail, so its use proves that this person reads the mailbox.
     await updateUser(db, owner.user_id, { password_hash, email_verified_at: owner.email_verified_at ?? now }, now);
     await removeSessionsOf(db, owner.user_id);
-    const keepsFactors = owner.role === 'admin' || owner.email_verified_at !== null;
-    await removeDevicesOf(db, owner.user_id, keepsFactors ? from.deviceHash : undefined);
-    if (!keepsFactors) await removeFactors(db, owner.user_id, now);
-    await forgetGuesses({ db }, { email: owner.email, address: from.address });
-    await forgetCodeGuesses({ ...deps, db }, owner.user_id);
+    const mayKeepFactors = owner.role === 'admin' || owner.email_verified_at !== null;
+    await removeKnownDevices(db, owner.user_id, mayKeepFactors ? from.deviceHash : undefined);
+    if (!mayKeepFactors) await removeFactors(db, owner.user_id, now);
+    await resetFailedPasswordAttempts({ db }, { email: owner.email, address: from.address });
+    await resetFailedCodeAttempts({ ...deps, db }, owner.user_id);
     await clearMailLimit({ db }, 'reset', owner.email);
     await enqueue(db, PASSWORD_CHANGED_MAIL, { userId: owner.user_id, mailId: newId() });
-    await mailOwnersAbout(db, { happening: 'password-changed', personId: owner.user_id, at: now });
+    await mailOwnersAboutAdmin(db, { kind: 'password-changed', personId: owner.user_id, at: now });
   });
   return { userId: owner.user_id };
 }
 
 /**
- * Registration proves no address. A stranger may have registered this one and set second factors, which would keep its
- * owner out or let the stranger back in. Administrators keep theirs: an owner or the operator has vouched for the account.
+ * Registration does not verify the email address. A stranger may have registered it and set second factors, which would lock
+ * out its real owner or let the stranger back in. Admins keep their factors: an owner or the operator knows them.
  */
 async function removeFactors(db: Database, userId: string, at: Date): Promise<void> {
   if (await removeTwoFactor(db, userId))
-    await tell(db, [userId], { happening: 'two-factor-off', personId: userId, at });
+    await mailUsers(db, [userId], { kind: 'two-factor-off', personId: userId, at });
   for (const { name } of await removePasskeysOf(db, userId))
-    await tell(db, [userId], { happening: 'passkey-removed', personId: userId, detail: name, at });
+    await mailUsers(db, [userId], { kind: 'passkey-removed', personId: userId, detail: name, at });
 }

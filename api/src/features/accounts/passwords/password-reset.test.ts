@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appCode, proveAddress, turnOnTwoFactor } from '../../../testing/clients/second-factor.ts';
+import { appCode, markAddressVerified, turnOnTwoFactor } from '../../../testing/clients/second-factor.ts';
 import { buildUser, PASSWORD } from '../../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { issueResetToken } from './password-reset.service.ts';
@@ -21,14 +21,14 @@ const reset = (token: string, password = NEW_PASSWORD, at = shop) =>
 
 const linkIn = (text: string) => /(\S+)\/reset-password\/([\w-]+)/.exec(text) ?? [];
 
-/** Asks for a link and reads its token from the newest mail. */
+/** Requests a link and reads the token from the newest mail. */
 async function requestToken(email: string, at = shop): Promise<string> {
   await at.visitor().call('forgotPassword', { body: { email } });
   await at.runJobs();
   return linkIn(at.mails.to(email).at(-1)?.text ?? '')[2] ?? '';
 }
 
-it('mails a link that sets a new password, ends every session and tells the owner', async () => {
+it('a mailed link sets a new password, ends every session and sends a mail', async () => {
   const browser = await shop.customer();
   const { email } = browser.user;
   const { status, body } = await forgot(` ${email.toUpperCase()} `);
@@ -50,16 +50,16 @@ it('mails a link that sets a new password, ends every session and tells the owne
   expect(shop.mails.to(email).map(({ subject }) => subject)).toEqual([
     'Reset your password',
     'Your password was changed',
-    // Another browser than the one in which it was chosen.
+    // This sign-in used another browser than the reset.
     'New sign-in',
   ]);
 });
 
-it('lets codes be tried again that somebody with the old password has used up', async () => {
-  // Codes are counted by the quarter of an hour: what follows must not end in another one than it began in.
+it('a password reset clears the used-up attempts at one-time codes', async () => {
+  // Start early in a rate-limit window of 15 minutes, so that it does not end during the test.
   shop.clock.set(new Date(Math.ceil(shop.clock.now().getTime() / HOUR_MS) * HOUR_MS + MINUTE_MS));
   const owner = await shop.customer();
-  await proveAddress(owner, shop);
+  await markAddressVerified(owner, shop);
   const { secret } = await turnOnTwoFactor(owner, shop);
   shop.clock.advance(MINUTE_MS);
   const secondStep = async (password: string, code: string) => {
@@ -67,7 +67,7 @@ it('lets codes be tried again that somebody with the old password has used up', 
     await browser.call('login', { body: { email: owner.user.email, password } });
     return (await browser.call('finishSignIn', { body: { code } })).status;
   };
-  // A right one leaves its window behind, without a hit.
+  // The successful attempt above left a window row with zero hits.
   const usedUp = 'update rate_limits set hits = $2 where key = $1';
   const key = `one-time-code:account:${owner.user.id}`;
   expect((await shop.pool.query(usedUp, [key, 5 * shop.config.RATE_LIMIT_FACTOR])).rowCount).toBe(1);
@@ -76,7 +76,7 @@ it('lets codes be tried again that somebody with the old password has used up', 
   expect(await secondStep(NEW_PASSWORD, appCode(secret, shop.clock.now()))).toBe(200);
 });
 
-it('mails nobody who has no account, or a closed or deactivated one', async () => {
+it('unknown, closed and deactivated accounts get no reset mail', async () => {
   const [closed, inactive] = [await buildUser(shop), await buildUser(shop)];
   await shop.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', closed.id).execute();
   await shop.db.updateTable('users').set({ active: false }).where('id', '=', inactive.id).execute();
@@ -86,30 +86,30 @@ it('mails nobody who has no account, or a closed or deactivated one', async () =
   expect(emails.flatMap((email) => shop.mails.to(email))).toEqual([]);
 });
 
-describe('a token (row 24)', () => {
+describe('a reset token (fault 24)', () => {
   const refusal = { status: 400, code: 'RESET_TOKEN_INVALID' };
   const refused = async (token: string) => {
     const { status, body } = await reset(token);
     return { status, code: body.code };
   };
 
-  it('works once', async () => {
+  it('a reset token works once', async () => {
     const token = await requestToken((await buildUser(shop)).email);
     expect((await reset(token)).status).toBe(200);
     expect(await refused(token)).toEqual(refusal);
   });
 
-  it('is refused alike however long it is', async () => {
+  it('invented reset tokens of any length get the same refusal', async () => {
     for (const length of [1, 250, 300]) expect(await refused('x'.repeat(length))).toEqual(refusal);
   });
 
-  it('is not used up by a password that is refused', async () => {
+  it('a refused password does not use up the reset token', async () => {
     const token = await requestToken((await buildUser(shop)).email);
     expect((await reset(token, 'short')).status).toBe(422);
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('works for 30 minutes', async () => {
+  it('a reset token works for 30 minutes', async () => {
     const [early, late] = [await buildUser(shop), await buildUser(shop)];
     const tokens = [await requestToken(early.email), await requestToken(late.email)] as const;
     shop.clock.advance(29 * MINUTE_MS);
@@ -118,18 +118,18 @@ describe('a token (row 24)', () => {
     expect(await refused(tokens[1])).toEqual(refusal);
   });
 
-  it('is replaced by a newer one', async () => {
+  it('a newer reset token replaces the older one', async () => {
     const { email } = await buildUser(shop);
     const first = await requestToken(email);
     const second = await requestToken(email);
     expect(await refused(first)).toEqual(refusal);
-    // The mail of an older request that is sent late carries no link.
+    // A late job of an older request gets no token.
     const requestedAt = new Date(shop.clock.now().getTime() - MINUTE_MS).toISOString();
     expect(await issueResetToken(shop, { email, mailId: 'late', requestedAt })).toBeUndefined();
     expect((await reset(second)).status).toBe(200);
   });
 
-  it('dies with a change of password, and of what its owner may do', async () => {
+  it('a change of password or role revokes the reset token', async () => {
     const [browser, promoted] = [await shop.customer(), await buildUser(shop)];
     const tokens = [await requestToken(browser.user.email), await requestToken(promoted.email)];
     await browser.call('updatePassword', { body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } });
@@ -141,16 +141,19 @@ describe('a token (row 24)', () => {
   it.each([
     ['deactivated', { active: false }],
     ['closed', { closed_at: new Date() }],
-  ])('opens no account that is %s', async (_, state) => {
+  ])('a reset token does not open a %s account', async (_, state) => {
     const { id, email } = await buildUser(shop);
     const token = await requestToken(email);
     await shop.db.updateTable('users').set(state).where('id', '=', id).execute();
     expect(await refused(token)).toEqual(refusal);
   });
 
-  it.each(['x', 'a'.repeat(43), '%2e%2e', `${'a'.repeat(43)}'--`])('is refused when made up: %s', async (token) => {
-    expect(await refused(token)).toEqual(refusal);
-  });
+  it.each(['x', 'a'.repeat(43), '%2e%2e', `${'a'.repeat(43)}'--`])(
+    'the invented reset token %s is refused',
+    async (token) => {
+      expect(await refused(token)).toEqual(refusal);
+    },
+  );
 
   const race = async (at: TestShop, times: number) => {
     const token = await requestToken((await buildUser(at)).email, at);
@@ -158,13 +161,13 @@ describe('a token (row 24)', () => {
     return replies.map(({ status }) => status);
   };
 
-  it('raced by 50 lets one through', async () => {
+  it('only one of 50 concurrent uses of a reset token succeeds', async () => {
     const statuses = await race(shop, 50);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 400)).toHaveLength(49);
   });
 
-  it('raced lets several through where using it up is undone (control)', async () => {
+  it('without marking the token as used, several uses succeed (control)', async () => {
     const broken = await openTestShop();
     try {
       await broken.pool.query(`
@@ -177,7 +180,7 @@ describe('a token (row 24)', () => {
   });
 });
 
-it('takes the host of the link from the configuration, not from the request', async () => {
+it('the host of the reset link comes from the configuration, not from the request', async () => {
   const { email } = await buildUser(shop);
   const body = JSON.stringify({ email });
   const status = await new Promise((resolve, reject) => {
@@ -195,7 +198,7 @@ it('takes the host of the link from the configuration, not from the request', as
   expect(`${mail?.text}${mail?.html}${mail?.messageId}`).not.toContain('evil');
 });
 
-describe('when the mail has to be sent again', () => {
+describe('a retried reset mail', () => {
   const retryNow = () => shop.pool.query('update graphile_worker._private_jobs set run_at = now()');
 
   async function failOnce(email: string): Promise<string[]> {
@@ -212,7 +215,7 @@ describe('when the mail has to be sent again', () => {
     return attempts;
   }
 
-  it('carries the same Message-ID and the same link', async () => {
+  it('a retried reset mail has the same Message-ID and the same link', async () => {
     const { email } = await buildUser(shop);
     const [first] = await failOnce(email);
     await retryNow();
@@ -222,7 +225,7 @@ describe('when the mail has to be sent again', () => {
     expect((await reset(linkIn(mail?.text ?? '')[2] ?? '')).status).toBe(200);
   });
 
-  it('does not bring back a link that was used meanwhile', async () => {
+  it('a retried reset mail does not revive a used link', async () => {
     const { email } = await buildUser(shop);
     const [first = ''] = await failOnce(email);
     const token = first.split(' ')[1] ?? '';

@@ -1,4 +1,4 @@
-const LETTERS_MEANT: Record<string, string> = {
+const LEET_LETTERS: Record<string, string> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -11,16 +11,23 @@ const LETTERS_MEANT: Record<string, string> = {
   '+': 't',
 };
 
-const meant = (text: string) => text.replace(/[@4310$5!7+]/g, (sign) => LETTERS_MEANT[sign] ?? sign);
-export const letters = (text: string) => text.replace(/[^\p{L}]/gu, '');
-const bare = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+const undoLeet = (text: string) => text.replace(/[@4310$5!7+]/g, (sign) => LEET_LETTERS[sign] ?? sign);
+export const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '');
+const trimToLetters = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** What is left of a password without its decoration: to whoever guesses, `P@ssw0rd123!` is the word `password`. */
-export function wordsIn(password: string): string[] {
+/** Strips the decoration that guessing tools add: `P@ssw0rd123!` yields the word `password`. */
+export function candidateWords(password: string): string[] {
   const lower = password.toLowerCase();
-  const trimmed = bare(lower);
-  const found = [lower, letters(lower), trimmed, meant(trimmed), letters(meant(trimmed)), letters(meant(lower))];
-  // The same twice is not better than once.
-  return [...new Set(found.flatMap((word) => [word, half(word).repeat(2) === word ? half(word) : word]))];
+  const trimmed = trimToLetters(lower);
+  const found = [
+    lower,
+    lettersOf(lower),
+    trimmed,
+    undoLeet(trimmed),
+    lettersOf(undoLeet(trimmed)),
+    lettersOf(undoLeet(lower)),
+  ];
+  // A doubled word (`dragondragon`) counts as the single word.
+  return [...new Set(found.flatMap((word) => [word, firstHalf(word).repeat(2) === word ? firstHalf(word) : word]))];
 }
-const half = (word: string) => word.slice(0, word.length / 2);
+const firstHalf = (word: string) => word.slice(0, word.length / 2);

@@ -3,8 +3,8 @@ import type { Database, Row } from '../../../tables.ts';
 type NewResetToken = { userId: string; tokenHash: Buffer; requestedAt: Date; expiresAt: Date };
 
 /**
- * Makes the token of the newest request the user's only one. An attempt that is repeated finds its own token and
- * lengthens it; one whose token was used or replaced meanwhile gets `false`.
+ * Each user has one token, that of the newest request. A retry of the same request extends its own unused token.
+ * Returns false if the token was already used or a newer request replaced it.
  */
 export async function claimResetToken(
   db: Database,
@@ -44,7 +44,7 @@ export const findResetToken = (db: Database, tokenHash: Buffer, now: Date): Prom
     .where('users.closed_at', 'is', null)
     .executeTakeFirst();
 
-/** Uses the token up; of many who try at once, one does. */
+/** Marks the token as used. Only one of several concurrent calls succeeds. */
 export async function claimResetTokenUse(db: Database, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('reset_tokens')
@@ -56,7 +56,7 @@ export async function claimResetTokenUse(db: Database, tokenHash: Buffer, now: D
   return numUpdatedRows > 0n;
 }
 
-/** Marks it used instead of removing it, so that a mail job under way cannot bring it back. */
+/** Marks the token as used instead of deleting it, so that a running mail job cannot create it again. */
 export async function revokeResetToken(db: Database, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('reset_tokens')

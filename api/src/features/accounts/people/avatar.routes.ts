@@ -6,7 +6,7 @@ import { avatarSvg } from './avatar.rules.ts';
 const DAY_SECONDS = 86_400;
 const EXTENSION = '.svg';
 
-/** Pictures of initials, so that no customer's name has to leave the shop for one (decision 20). */
+/** The shop draws initials itself, so that no customer name is sent to an avatar service (decision 20). */
 export function avatarRoutes(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/avatars/:file', async (request, reply) => {
     const { file } = request.params;
@@ -15,7 +15,7 @@ export function avatarRoutes(app: FastifyInstance): void {
     return (
       reply
         .header('cache-control', `public, max-age=${DAY_SECONDS}`)
-        // Opened by itself a picture is a document, and this one carries somebody's words.
+        // A browser opens an SVG as a document, and this one contains text that a user chose. The sandbox blocks scripts.
         .header('content-security-policy', "default-src 'none'; sandbox")
         .type('image/svg+xml; charset=utf-8')
         .send(avatarSvg(name))

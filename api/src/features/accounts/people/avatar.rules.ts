@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { initialsOf } from '@shop/contract/initials';
 
-/** Pairs of ground and ink with a contrast of at least 7:1. */
+/** Pairs of background and text colour with a contrast of at least 7:1. */
 const INKS = [
   ['#D5EDE5', '#083F35'],
   ['#FBE3D3', '#6B2A06'],

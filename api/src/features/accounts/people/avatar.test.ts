@@ -10,7 +10,7 @@ afterAll(() => shop.close());
 
 const fetchAvatar = (name: string) => shop.visitor().fetch<string>(`/avatars/${encodeURIComponent(name)}.svg`);
 
-it('draws the initials of a name, the same each time', async () => {
+it('an avatar shows the initials of the name and is the same each time', async () => {
   const { status, headers, body } = await fetchAvatar('Asha Rao');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
@@ -19,13 +19,16 @@ it('draws the initials of a name, the same each time', async () => {
   expect(body).toBe(avatarSvg('Asha Rao'));
 });
 
-it.each(['<script>alert(1)</script>', '"&', "' onload='x"])('writes %s as text', async (name) => {
-  const { status, body } = await fetchAvatar(name);
-  expect(status).toBe(200);
-  const initials = /<text[^>]*>(.*)<\/text><\/svg>$/.exec(body)?.[1] ?? '';
-  expect(initials).toMatch(/^([^<>&"']|&#\d+;)+$/);
-});
+it.each(['<script>alert(1)</script>', '"&', "' onload='x"])(
+  'the avatar of %s contains only escaped text',
+  async (name) => {
+    const { status, body } = await fetchAvatar(name);
+    expect(status).toBe(200);
+    const initials = /<text[^>]*>(.*)<\/text><\/svg>$/.exec(body)?.[1] ?? '';
+    expect(initials).toMatch(/^([^<>&"']|&#\d+;)+$/);
+  },
+);
 
-it.each(['/avatars/Asha', `/avatars/${'a'.repeat(51)}.svg`])('has no picture at %s', async (path) => {
+it.each(['/avatars/Asha', `/avatars/${'a'.repeat(51)}.svg`])('the path %s has no avatar', async (path) => {
   expect((await shop.visitor().fetch(path)).status).toBe(404);
 });

@@ -10,11 +10,11 @@ import type { UserRow } from '../accounts.rules.ts';
 
 export const peopleTexts: SearchedTexts = { table: 'users', columns: ['name'] };
 
-/** Everybody with an account, or only the customers among them. */
+/** All open accounts, or only those of customers. */
 export type PeopleSelection = { searched?: SearchedText | undefined; onlyCustomers: boolean };
 
-// Digits alone may be a mobile number; anything else cannot, and asking would cost a second index.
-const personHas = (searched: SearchedText) =>
+// Only a text of digits can match a mobile number. Other texts skip that condition, which would use a second index.
+const personMatches = (searched: SearchedText) =>
   /^\d+$/.test(searched.text)
     ? sql<boolean>`(${hasText(searched)} or mobile like ${containing(searched.text)})`
     : hasText(searched);
@@ -22,7 +22,7 @@ const personHas = (searched: SearchedText) =>
 function selectPeople(db: Database, { searched, onlyCustomers }: PeopleSelection) {
   let query = db.selectFrom('users').where('closed_at', 'is', null);
   if (onlyCustomers) query = query.where('role', '=', 'customer');
-  if (searched) query = query.where(personHas(searched));
+  if (searched) query = query.where(personMatches(searched));
   return query;
 }
 
@@ -38,7 +38,7 @@ export const measurePeople = async (db: Database, selection: PeopleSelection): P
 export const listPeopleIds = (db: Database, selection: PeopleSelection, slice: Slice): Promise<string[]> =>
   listIds(selectPeople(db, selection), [sql.ref('created_at'), 'desc'], slice);
 
-/** In the order of the ids. */
+/** Returns the rows in the order of the ids. */
 export const listPeople = (db: Database, ids: string[]): Promise<UserRow[]> =>
   db
     .selectFrom('users')
@@ -47,20 +47,23 @@ export const listPeople = (db: Database, ids: string[]): Promise<UserRow[]> =>
     .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .execute();
 
-export const findKeptUser = (db: Database, id: string): Promise<(UserRow & { closed_at: Date | null }) | undefined> =>
+export const findUserRowIncludingClosed = (
+  db: Database,
+  id: string,
+): Promise<(UserRow & { closed_at: Date | null }) | undefined> =>
   db
     .selectFrom('users')
     .select([...USER_COLUMNS, 'closed_at'])
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Ids of people whose name or email holds the text, closed accounts included: their orders still bear the name. */
-export async function listIdsNamed(db: Database, searched: SearchedText, limit: number): Promise<string[]> {
+/** Finds people by name or email. Closed accounts are included, because their orders still show the name. */
+export async function listPeopleIdsByText(db: Database, searched: SearchedText, limit: number): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where(hasText(searched)).limit(limit).execute();
   return rows.map((row) => row.id);
 }
 
-/** Customers there are now, and those there were at `before`. */
+/** Counts the customers of today (`count`) and those at the time `before` (`earlier`). */
 export const countCustomers = (db: Database, before: Date): Promise<{ count: number; earlier: number }> =>
   db
     .selectFrom('users')

@@ -9,20 +9,22 @@ import { findOpenUser } from '../accounts.queries.ts';
 import { userOnWire } from '../accounts.rules.ts';
 import {
   countCustomers,
-  findKeptUser,
-  listIdsNamed,
+  findUserRowIncludingClosed,
   listPeople,
   listPeopleIds,
+  listPeopleIdsByText,
   measurePeople,
   type PeopleSelection,
 } from './people.queries.ts';
 
 type PeopleDeps = { db: Database };
 
-export const listUsers = (deps: PeopleDeps, query: PeopleQuery): Promise<Page<User>> => listAll(deps, query, false);
-export const listCustomers = (deps: PeopleDeps, query: PeopleQuery): Promise<Page<User>> => listAll(deps, query, true);
+export const listUsers = (deps: PeopleDeps, query: PeopleQuery): Promise<Page<User>> =>
+  listPeoplePage(deps, query, false);
+export const listCustomers = (deps: PeopleDeps, query: PeopleQuery): Promise<Page<User>> =>
+  listPeoplePage(deps, query, true);
 
-async function listAll({ db }: PeopleDeps, query: PeopleQuery, onlyCustomers: boolean): Promise<Page<User>> {
+async function listPeoplePage({ db }: PeopleDeps, query: PeopleQuery, onlyCustomers: boolean): Promise<Page<User>> {
   const searched = query.search ? await searchedText(db, 'users', query.search) : undefined;
   const selection: PeopleSelection = { searched, onlyCustomers };
   const extent = await measurePeople(db, selection);
@@ -37,16 +39,19 @@ export async function findUser({ db }: PeopleDeps, id: string): Promise<User> {
   return userOnWire(user);
 }
 
-/** Anybody, also one whose account is closed: what is kept of it says whose the orders were. */
-export async function findKeptPerson({ db }: PeopleDeps, id: string): Promise<User & { closedAt: string | null }> {
-  const user = await findKeptUser(db, id);
+/** Also finds closed accounts, whose orders still show the buyer. */
+export async function findUserIncludingClosed(
+  { db }: PeopleDeps,
+  id: string,
+): Promise<User & { closedAt: string | null }> {
+  const user = await findUserRowIncludingClosed(db, id);
   if (!user) throw fail('notFound');
   return { ...userOnWire(user), closedAt: user.closed_at?.toISOString() ?? null };
 }
 
-/** Who is meant by a text in a search box: up to `limit` people. */
-export const findPeopleNamed = async (db: Database, text: string, limit: number): Promise<string[]> =>
-  listIdsNamed(db, await searchedText(db, 'users', text), limit);
+/** Returns the ids of at most `limit` people whose name or email contains the text. */
+export const searchPeopleIds = async (db: Database, text: string, limit: number): Promise<string[]> =>
+  listPeopleIdsByText(db, await searchedText(db, 'users', text), limit);
 
-export const customersSince = (db: Database, since: Date): Promise<{ count: number; earlier: number }> =>
+export const countCustomersSince = (db: Database, since: Date): Promise<{ count: number; earlier: number }> =>
   countCustomers(db, since);

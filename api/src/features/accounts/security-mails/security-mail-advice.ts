@@ -1,6 +1,6 @@
-import type { SecurityEvent } from './security-mails.ts';
+import type { SecurityMailKind } from './security-mails.ts';
 
-/** What helps somebody who did not want it to happen: the end of a sentence, and the page to do it on. */
+/** Advice for a reader who did not make the change: the end of a sentence, and the page with the remedy. */
 type Advice = { advice: string; action: string; path: string };
 
 const reset = (afterwards = '.'): Advice => ({
@@ -10,8 +10,8 @@ const reset = (afterwards = '.'): Advice => ({
 });
 const write = (why = '.'): Advice => ({ advice: `write to us${why}`, action: 'Write to Us', path: '/contact' });
 
-/** A new password ends every session. It removes second factors only where the address was never proved before. */
-const adviceToPerson: Record<SecurityEvent, Advice> = {
+/** A new password ends every session, but removes second factors only if the email address was never verified before. */
+const adviceToPerson: Record<SecurityMailKind, Advice> = {
   'new-device': reset(),
   'password-changed': reset(),
   'two-factor-on': write(' at once: a new password alone does not turn it off.'),
@@ -23,14 +23,12 @@ const adviceToPerson: Record<SecurityEvent, Advice> = {
   'own-order-completed': reset(),
 };
 
-/** Nobody can reset another's password, but owners can stop an administrator. */
+/** An owner cannot reset the password of another admin, but can deactivate the account. */
 const adviceToOwners = (personId: string): Advice => ({
   advice: 'deactivate the account, or change what it may do.',
   action: 'Open the Account',
   path: `/admin/users/${personId}`,
 });
 
-export const adviceOn = (
-  happening: SecurityEvent,
-  { personId, isOwn }: { personId: string; isOwn: boolean },
-): Advice => (isOwn ? adviceToPerson[happening] : adviceToOwners(personId));
+export const adviceFor = (kind: SecurityMailKind, { personId, isOwn }: { personId: string; isOwn: boolean }): Advice =>
+  isOwn ? adviceToPerson[kind] : adviceToOwners(personId);

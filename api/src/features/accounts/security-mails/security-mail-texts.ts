@@ -1,12 +1,15 @@
-import type { SecurityEvent } from './security-mails.ts';
+import type { SecurityMailKind } from './security-mails.ts';
 
-export type Words = { subject: string; sentence: string };
+export type SecurityMailTexts = { subject: string; sentence: string };
 
-/** `your` to the person, the name to the owners. */
-export const noticeWords: Record<SecurityEvent, (whose: string, who: string, detail: string) => Words> = {
+/** `whose` is "your" in the mail to the person, and the person's name in the mails to owners. `who` likewise. */
+export const securityMailTexts: Record<
+  SecurityMailKind,
+  (whose: string, who: string, detail: string) => SecurityMailTexts
+> = {
   'new-device': (whose, _, detail) => ({
     subject: 'New sign-in',
-    sentence: `Somebody signed in to ${whose} account with a device that was not used before: ${detail}.`,
+    sentence: `Somebody signed in to ${whose} account with a new device: ${detail}.`,
   }),
   'password-changed': (whose) => ({
     subject: 'Password changed',
@@ -30,11 +33,11 @@ export const noticeWords: Record<SecurityEvent, (whose: string, who: string, det
   }),
   'access-changed': (whose, _, detail) => ({
     subject: 'Rights changed',
-    sentence: `What ${whose} account may do in the shop was changed: ${detail}.`,
+    sentence: `The rights of ${whose} account were changed: ${detail}.`,
   }),
   'codes-quota-met': (_, who, detail) => ({
     subject: 'Many codes shown',
-    sentence: `${who} had ${detail} codes shown or delivered by hand in the back office within an hour, which is as many as allowed. More are refused until the hour is over.`,
+    sentence: `${who} opened or delivered by hand ${detail} codes in the administration within one hour. That is the limit. We refuse more until the hour is over.`,
   }),
   'own-order-completed': (_, who, detail) => ({
     subject: 'Own order completed',

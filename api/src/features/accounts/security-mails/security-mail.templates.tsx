@@ -1,39 +1,39 @@
 import { MailLayout } from '../../../platform/mail/mail-layout.tsx';
 import { MailButton, MailText } from '../../../platform/mail/mail-pieces.tsx';
-import { adviceOn } from './security-mail-advice.ts';
-import { noticeWords, type Words } from './security-mail-texts.ts';
-import type { SecurityEvent } from './security-mails.ts';
+import { adviceFor } from './security-mail-advice.ts';
+import { type SecurityMailTexts, securityMailTexts } from './security-mail-texts.ts';
+import type { SecurityMailKind } from './security-mails.ts';
 
-type Notice = {
-  happening: SecurityEvent;
+type SecurityMailProps = {
+  kind: SecurityMailKind;
   recipient: { id: string; name: string };
   person: { id: string; name: string; email: string };
   detail: string;
-  /** In the shop's own time zone. */
+  /** Date and time in the shop's time zone. */
   when: string;
   publicUrl: string;
 };
 
-const isOwn = ({ recipient, person }: Notice) => recipient.id === person.id;
+const isAboutRecipient = ({ recipient, person }: SecurityMailProps) => recipient.id === person.id;
 
-const wordsOf = (notice: Notice): Words => {
-  const { happening, person, detail } = notice;
-  const who = isOwn(notice) ? 'You' : `${person.name} (${person.email})`;
-  return noticeWords[happening](isOwn(notice) ? 'your' : `the administrator ${who}'s`, who, detail);
+const textsOf = (mail: SecurityMailProps): SecurityMailTexts => {
+  const { kind, person, detail } = mail;
+  const who = isAboutRecipient(mail) ? 'You' : `${person.name} (${person.email})`;
+  return securityMailTexts[kind](isAboutRecipient(mail) ? 'your' : `the administrator ${who}'s`, who, detail);
 };
 
-export const subjectOf = (notice: Notice): string => wordsOf(notice).subject;
+export const subjectOf = (mail: SecurityMailProps): string => textsOf(mail).subject;
 
-export function SecurityMail(notice: Notice) {
-  const { subject, sentence } = wordsOf(notice);
-  const { happening, recipient, person, when, publicUrl } = notice;
-  const { advice, action, path } = adviceOn(happening, { personId: person.id, isOwn: isOwn(notice) });
+export function SecurityMail(mail: SecurityMailProps) {
+  const { subject, sentence } = textsOf(mail);
+  const { kind, recipient, person, when, publicUrl } = mail;
+  const { advice, action, path } = adviceFor(kind, { personId: person.id, isOwn: isAboutRecipient(mail) });
   return (
     <MailLayout preview={sentence} heading={subject} publicUrl={publicUrl}>
       <MailText>Hello {recipient.name},</MailText>
       <MailText>{sentence}</MailText>
       <MailText isMuted>When: {when}</MailText>
-      <MailText>If that is as it should be, there is nothing to do. If not, {advice}</MailText>
+      <MailText>If you expected this, you do not need to do anything. If not, {advice}</MailText>
       <MailButton href={`${publicUrl}${path}`}>{action}</MailButton>
     </MailLayout>
   );

@@ -4,7 +4,7 @@ import { testPasskey } from '../../../testing/clients/test-passkey.ts';
 import type { SignedInClient, TestUser } from '../../../testing/clients/test-sessions.ts';
 import { buildUser, PASSWORD } from '../../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
-import { removeFactorsOf } from '../administrators/admins.service.ts';
+import { removeFactorsByEmail } from '../administrators/admins.service.ts';
 
 const ORIGIN = 'https://shop.example';
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
@@ -30,8 +30,8 @@ async function addPasskey(browser: SignedInClient) {
   return browser.call('addPasskey', { body: { name: 'Phone', credential: testPasskey(ORIGIN).create(data) } });
 }
 
-describe('a sign-in with a device that was not used before', () => {
-  it('is told to the person, with the device in words: not their first, and not the second time', async () => {
+describe('a sign-in with a new device', () => {
+  it('a sign-in with a second device sends one mail that names the device', async () => {
     const person = await buildUser(shop);
     await signIn(person);
     await shop.runJobs();
@@ -44,7 +44,7 @@ describe('a sign-in with a device that was not used before', () => {
     expect(subjectsTo(owner.email)).toEqual([]);
   });
 
-  it('is told to every owner when it is an administrator', async () => {
+  it('a new device of an admin is mailed to the admin and to every owner', async () => {
     const admin = await buildUser(shop, { role: 'admin', permissions: ['orders'] });
     await signIn(admin);
     await shop.runJobs();
@@ -53,7 +53,7 @@ describe('a sign-in with a device that was not used before', () => {
   });
 });
 
-it('is no news to somebody who has just registered', async () => {
+it('registration sends no mail about a new device', async () => {
   const person = { name: 'Asha Rao', mobile: '9876543210', email: 'asha@example.com', password: 'Monsoon#2026' };
   const reply = await shop.visitor().call('register', { body: person });
   expect([reply.status, reply.body.message]).toEqual([201, 'Account created successfully']);
@@ -61,7 +61,7 @@ it('is no news to somebody who has just registered', async () => {
   expect(subjectsTo(person.email)).toEqual(['Welcome to Digital Goods Marketplace']);
 });
 
-describe('a change of how somebody signs in is told', () => {
+describe('mails about changes of sign-in methods', () => {
   const changes: Record<string, { make: (browser: SignedInClient) => Promise<unknown>; subjects: string[] }> = {
     'two-factor sign-in': {
       make: async (browser) => {
@@ -78,21 +78,24 @@ describe('a change of how somebody signs in is told', () => {
       subjects: ['Passkey added', 'Passkey removed'],
     },
   };
-  it.each(Object.keys(changes))('%s, to the person and of administrators to the owners', async (name) => {
-    const { make = async () => {}, subjects = [] } = changes[name] ?? {};
-    const [customer, admin] = [await shop.customer(), await shop.admin({ permissions: ['support'] })];
-    await make(customer);
-    await make(admin);
-    await shop.runJobs();
-    expect(subjectsTo(customer.user.email)).toEqual(subjects);
-    expect(subjectsTo(admin.user.email)).toEqual(subjects);
-    expect(subjectsTo(owner.email)).toEqual(subjects);
-  });
+  it.each(Object.keys(changes))(
+    'a change of %s is mailed to the person, and for admins to the owners',
+    async (name) => {
+      const { make = async () => {}, subjects = [] } = changes[name] ?? {};
+      const [customer, admin] = [await shop.customer(), await shop.admin({ permissions: ['support'] })];
+      await make(customer);
+      await make(admin);
+      await shop.runJobs();
+      expect(subjectsTo(customer.user.email)).toEqual(subjects);
+      expect(subjectsTo(admin.user.email)).toEqual(subjects);
+      expect(subjectsTo(owner.email)).toEqual(subjects);
+    },
+  );
 
-  it('by the operator: what there was, and nothing of what there was not', async () => {
+  it('a removal by the operator mails only the factors that existed', async () => {
     const [bare, customer] = [await shop.customer(), await shop.customer()];
     await addPasskey(customer);
-    for (const { user } of [bare, customer]) await removeFactorsOf(shop, user.email);
+    for (const { user } of [bare, customer]) await removeFactorsByEmail(shop, user.email);
     await shop.runJobs();
     expect([subjectsTo(bare.user.email), subjectsTo(customer.user.email)]).toEqual([
       [],
@@ -100,7 +103,7 @@ describe('a change of how somebody signs in is told', () => {
     ]);
   });
 
-  it('a password, of administrators to the owners as well, and by a link as well', async () => {
+  it('a password change or reset of an admin is also mailed to the owners', async () => {
     const [customer, admin] = [await shop.customer(), await shop.admin({ permissions: ['support'] })];
     const body = { currentPassword: PASSWORD, newPassword: 'Fresh#Horse9' };
     for (const browser of [customer, admin]) expect((await browser.call('updatePassword', { body })).status).toBe(200);
@@ -115,7 +118,7 @@ describe('a change of how somebody signs in is told', () => {
     expect(subjectsTo(owner.email)).toEqual(['Password changed', 'Password changed']);
   });
 
-  it('a role, to the person and of administrators to the owners', async () => {
+  it('a change of role is mailed to the person, and for admins to the owners', async () => {
     const [acting, person] = [await shop.admin(), await buildUser(shop)];
     const change = (body: object) => acting.call('adminUpdateUser', { params: { id: person.id }, body });
     expect((await change({ role: 'moderator' })).status).toBe(200);
@@ -128,7 +131,7 @@ describe('a change of how somebody signs in is told', () => {
   });
 });
 
-describe('a notice says what helps', () => {
+describe('the advice in a security mail', () => {
   const textOf = async (email: string, subject: string) => {
     await shop.runJobs();
     return shop.mails
@@ -137,7 +140,7 @@ describe('a notice says what helps', () => {
       ?.text.replaceAll(/\s+/g, ' ');
   };
 
-  it('against a passkey: a new password, and to remove it', async () => {
+  it('the mail about a new passkey advises to reset the password and remove it', async () => {
     const customer = await shop.customer();
     await addPasskey(customer);
     const text = await textOf(customer.user.email, 'Passkey added');
@@ -147,7 +150,7 @@ describe('a notice says what helps', () => {
     expect(text).toContain(`${ORIGIN}/forgot-password`);
   });
 
-  it('against two-factor sign-in and a change of rights, where a new password does not: to write', async () => {
+  it('mails about two-factor sign-in and changed rights advise to write to us', async () => {
     const customer = await shop.customer();
     await turnOnTwoFactor(customer, shop);
     const on = await textOf(customer.user.email, 'Two-factor sign-in is on');
@@ -163,7 +166,7 @@ describe('a notice says what helps', () => {
     }
   });
 
-  it('to owners about somebody else: where to stop them', async () => {
+  it('the mail to owners links to the account that they can deactivate', async () => {
     const admin = await shop.admin({ permissions: ['support'] });
     await addPasskey(admin);
     const text = await textOf(owner.email, 'Passkey added');

@@ -3,8 +3,8 @@ import { enqueue, type JobName } from '../../../platform/jobs/jobs.ts';
 import type { Database } from '../../../tables.ts';
 import { findOpenUser, listActiveOwners } from '../accounts.queries.ts';
 
-/** What happened to an account that its owner should hear of, in case it was somebody else who did it. */
-export type SecurityEvent =
+/** Changes to an account that its user must learn about, because an attacker may have made them. */
+export type SecurityMailKind =
   | 'new-device'
   | 'password-changed'
   | 'two-factor-on'
@@ -15,41 +15,52 @@ export type SecurityEvent =
   | 'codes-quota-met'
   | 'own-order-completed';
 
-/** `mailId` is made with the job, so that every attempt of it sends the same Message-ID. */
+/** `mailId` is created with the job, so that each attempt sends the same Message-ID. */
 export type SecurityMailJob = {
   recipientId: string;
   mailId: string;
-  happening: SecurityEvent;
-  /** Whose account it is about. */
+  /** This name is stored in waiting jobs, which must still run after an upgrade. */
+  happening: SecurityMailKind;
+  /** The user whose account the mail is about. */
   personId: string;
   at: string;
-  /** In words, such as 'Chrome on Windows', or what somebody may do now. */
+  /** Readable text, such as 'Chrome on Windows' or the new permissions. */
   detail?: string | undefined;
 };
 export const SECURITY_MAIL: JobName<SecurityMailJob> = 'account-security-notice-mail';
 
-type News = { happening: SecurityEvent; personId: string; at: Date; detail?: string };
+type SecurityMailInput = { kind: SecurityMailKind; personId: string; at: Date; detail?: string };
 
-/** Tells whoever the ids name, inside the transaction that is the reason for it. */
-export async function tell(db: Database, recipientIds: readonly string[], { at, ...news }: News): Promise<void> {
+/** Call it in the transaction that makes the change: the mails are sent only if the change is committed. */
+export async function mailUsers(
+  db: Database,
+  recipientIds: readonly string[],
+  { kind, at, ...mail }: SecurityMailInput,
+): Promise<void> {
   for (const recipientId of recipientIds)
-    await enqueue(db, SECURITY_MAIL, { recipientId, mailId: newId(), at: at.toISOString(), ...news });
+    await enqueue(db, SECURITY_MAIL, {
+      recipientId,
+      mailId: newId(),
+      at: at.toISOString(),
+      happening: kind,
+      ...mail,
+    });
 }
 
-/** Tells the person, and of an administrator every owner: one stolen desk concerns the whole shop. */
-export async function mailPersonAndOwners(db: Database, news: News): Promise<void> {
-  await tell(db, [news.personId], news);
-  await mailOwnersAbout(db, news);
+/** Mails the person. If the person is an admin, every owner gets the mail too: a stolen admin account endangers the shop. */
+export async function mailPersonAndOwners(db: Database, mail: SecurityMailInput): Promise<void> {
+  await mailUsers(db, [mail.personId], mail);
+  await mailOwnersAboutAdmin(db, mail);
 }
 
-/** Nobody, unless the person is an administrator. */
-export async function mailOwnersAbout(db: Database, news: News): Promise<void> {
-  const person = await findOpenUser(db, news.personId);
+/** Sends nothing if the person is not an admin. */
+export async function mailOwnersAboutAdmin(db: Database, mail: SecurityMailInput): Promise<void> {
+  const person = await findOpenUser(db, mail.personId);
   if (person?.role !== 'admin') return;
   const owners = await listActiveOwners(db);
-  await tell(
+  await mailUsers(
     db,
-    owners.map(({ id }) => id).filter((id) => id !== news.personId),
-    news,
+    owners.map(({ id }) => id).filter((id) => id !== mail.personId),
+    mail,
   );
 }

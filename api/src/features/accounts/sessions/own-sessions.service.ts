@@ -4,7 +4,7 @@ import type { SessionUser } from '../../../platform/http/requests/session-user.t
 import { listSessionsOf, removeOtherSessions, removeOwnSession } from './sessions.queries.ts';
 import type { SessionDeps } from './sessions.service.ts';
 
-/** Where somebody is signed in, the newest use first. */
+/** The most recently used session comes first. */
 export async function listOwnSessions(
   { db, clock }: SessionDeps,
   { _id, session }: SessionUser,

@@ -2,9 +2,9 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSecret } from './secret.rules.ts';
 
-/** A cookie that holds 256 random bits, out of reach of scripts and other sites. */
+/** A cookie with 256 random bits that scripts cannot read and other sites cannot send (HttpOnly, SameSite=Lax). */
 export function secretCookie({ isHttps }: { isHttps: boolean }, bareName: string) {
-  // On HTTPS the name itself makes browsers refuse one that another host or an insecure page tries to plant.
+  // On HTTPS, browsers accept a `__Host-` cookie only from this host over HTTPS, so that nobody else can plant one.
   const name = isHttps ? `__Host-${bareName}` : bareName;
   const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps } as const;
   return {

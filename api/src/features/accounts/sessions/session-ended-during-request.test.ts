@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { untilSomebodyWaits } from '../../../testing/checks/until-somebody-waits.ts';
+import { waitForBlockedQuery } from '../../../testing/checks/wait-for-blocked-query.ts';
 import { appCode } from '../../../testing/clients/second-factor.ts';
 import { testPasskey } from '../../../testing/clients/test-passkey.ts';
 import { PASSWORD } from '../../../testing/data/builders.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Runs `act` up to where it waits for what `hold` has locked, then `meanwhile`, then the rest of it. */
+/** Runs `act` until it waits for the lock of `hold`, then runs `meanwhile`, releases the lock and lets `act` finish. */
 async function interrupted<T>(
   [hold, ...values]: [string, ...unknown[]],
   { act, meanwhile }: { act: () => Promise<T>; meanwhile: () => Promise<void> },
@@ -21,7 +21,7 @@ async function interrupted<T>(
     await client.query('begin');
     await client.query(hold, values);
     const acting = act();
-    await untilSomebodyWaits(shop);
+    await waitForBlockedQuery(shop);
     await meanwhile();
     await client.query('rollback');
     return await acting;
@@ -30,7 +30,7 @@ async function interrupted<T>(
   }
 }
 
-it('leaves no passkey of a stranger behind whose session the owner has just ended by a new password', async () => {
+it('a passkey is not added if a password reset ends the session during the request', async () => {
   const [stranger, other] = [await shop.customer(), await shop.customer()];
   const { email, id } = stranger.user;
   await shop.visitor().call('forgotPassword', { body: { email } });
@@ -55,7 +55,7 @@ it('leaves no passkey of a stranger behind whose session the owner has just ende
   expect((await shop.pool.query('select from passkeys where user_id = $1', [id])).rowCount).toBe(0);
 });
 
-it('turns two-factor sign-in on for nobody whose session has just ended', async () => {
+it('two-factor sign-in is not turned on if the session ends during the request', async () => {
   const stranger = await shop.customer();
   const { email, id } = stranger.user;
   const { secret } = (await stranger.call('startTwoFactor', { body: {} })).body.data;

@@ -1,11 +1,11 @@
 import { first, plannedOnce } from '../../../platform/database/planned-once.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Database, Row } from '../../../tables.ts';
-import { lockedForEntry, USER_COLUMNS } from '../accounts.queries.ts';
+import { selectUserForSignIn, USER_COLUMNS } from '../accounts.queries.ts';
 
 type NewSession = { idHash: Buffer; userId: string; now: Date; expiresAt: Date; hasSecondFactor: boolean };
 
-/** Opens a session only while the account is open and has the password that was verified. */
+/** Inserts a session only if the account is still open and active and still has the verified password. */
 export async function claimSession(
   db: Database,
   { idHash, userId, now, expiresAt, hasSecondFactor, passwordHash }: NewSession & { passwordHash: string },
@@ -14,7 +14,7 @@ export async function claimSession(
     .insertInto('sessions')
     .columns(['id', 'id_hash', 'user_id', 'created_at', 'last_seen_at', 'proved_at', 'expires_at', 'has_second_factor'])
     .expression(
-      lockedForEntry(db, { userId, passwordHash }).select((eb) => [
+      selectUserForSignIn(db, { userId, passwordHash }).select((eb) => [
         eb.cast<string>(eb.val(newId()), 'uuid').as('id'),
         eb.val(idHash).as('id_hash'),
         'users.id as user_id',
@@ -54,7 +54,7 @@ export async function touchSession(db: Database, id: string, seenAt: Date, expir
   await db.updateTable('sessions').set({ last_seen_at: seenAt, expires_at: expiresAt }).where('id', '=', id).execute();
 }
 
-/** Gives a session a new id; of two who try at once, one does. */
+/** Replaces the secret of a session. Only one of two concurrent calls succeeds. */
 export async function claimRotation(db: Database, from: Buffer, to: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -91,12 +91,12 @@ export async function removeOwnSession(db: Database, { id, userId }: { id: strin
   return numDeletedRows > 0n;
 }
 
-/** Whoever uses the session has just proved again who they are. */
-export async function updateProof(db: Database, id: string, provedAt: Date): Promise<void> {
+/** Records a fresh proof for the session. */
+export async function updateProvedAt(db: Database, id: string, provedAt: Date): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: provedAt }).where('id', '=', id).execute();
 }
 
-/** Whoever uses the session has just shown a second factor. False when it has ended meanwhile. */
+/** Records that the session has a second factor. Returns false if the session has ended. */
 export async function markSecondFactor(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -106,7 +106,7 @@ export async function markSecondFactor(db: Database, id: string): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** Of whoever has no second factor left, no session has one. */
+/** Clears the mark in all sessions of a user who has no second factor left. */
 export async function unmarkSecondFactor(db: Database, userId: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -118,7 +118,7 @@ export async function unmarkSecondFactor(db: Database, userId: string): Promise<
           selectFrom('two_factor')
             .select('user_id')
             .where('user_id', '=', userId)
-            // A secret that nobody has shown a code of is no factor.
+            // An unconfirmed secret is not a second factor.
             .where('confirmed_at', 'is not', null),
         ),
       ),
@@ -134,7 +134,7 @@ export async function removeOtherSessions(db: Database, userId: string, keptId: 
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keptId).execute();
 }
 
-/** Also what is halfway to one. */
+/** Also removes pending sign-ins. */
 export async function removeSessionsOf(db: Database, userId: string): Promise<number> {
   await db.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute();
   const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();

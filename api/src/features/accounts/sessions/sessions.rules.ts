@@ -11,18 +11,21 @@ const LIFETIMES = {
 
 export const lifetimeOf = (role: Role) => (role === 'admin' ? LIFETIMES.admin : LIFETIMES.customer);
 
-/** When a session ends that began and was last used at these times: idle for too long, or simply too old. */
+/** The earlier of two times: the end of the idle time, and the end of the longest lifetime. */
 export function sessionEnd(role: Role, beganAt: Date, lastSeenAt: Date): Date {
   const { idleMinutes, longestMinutes } = lifetimeOf(role);
   const ends = [minutesAfter(lastSeenAt, idleMinutes), minutesAfter(beganAt, longestMinutes)];
   return new Date(Math.min(...ends.map(Number)));
 }
 
-// Writing at every request would turn each page view into a write.
+// Without this interval every request would write to the sessions table.
 const TOUCH_EVERY_MS = 60_000;
 export const isDueForTouch = (lastSeenAt: Date, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() >= TOUCH_EVERY_MS;
 
-/** Signing in is a proof. After that long somebody else may be at the keyboard, or have the cookie. */
+/** Signing in counts as a fresh proof. After this time somebody else may use the computer or the stolen cookie. */
 const PROOF_MINUTES = 10;
 export const isProofFresh = (provedAt: Date, now: Date): boolean => now <= minutesAfter(provedAt, PROOF_MINUTES);
+
+/** Long enough to unlock a phone, open the app and type the code. */
+export const PENDING_SIGN_IN_MINUTES = 5;

@@ -10,10 +10,10 @@ import { isDueForTouch, isProofFresh, sessionEnd } from './sessions.rules.ts';
 
 export type SessionDeps = { db: Database; clock: Clock };
 type SessionUserDeps = SessionDeps & { config: { requiresSecondFactor: boolean } };
-/** The id goes into the cookie and nowhere else; only its hash is stored. */
+/** `sessionId` is the secret for the cookie. The database stores only its hash. */
 export type OpenSession = { user: User; sessionId: string };
 
-/** Opens a session for whoever has just proved who they are, unless the password was changed since that was looked up. */
+/** Call it after the user has proved who they are. Fails if the password changed since `user` was read. */
 export async function openSession(
   { db, clock }: SessionDeps,
   user: UserRow & { password_hash: string },
@@ -33,7 +33,7 @@ export async function openSession(
   return { user: userOnWire(user), sessionId };
 }
 
-/** Whose session this is: looked up at every request, so that whatever changed about the account holds at once. */
+/** Reads the session and its user on every request, so that a change of the account takes effect at once. */
 export async function findSessionUser(
   { db, clock, config }: SessionUserDeps,
   sessionId: string,
@@ -53,7 +53,7 @@ export async function findSessionUser(
   };
 }
 
-/** A new id for the same session: it lives no longer for it. */
+/** Replaces the secret of the session. Its lifetime does not change. */
 export async function rotateSession({ db }: SessionDeps, sessionHash: Buffer): Promise<string> {
   const sessionId = newSecret();
   if (!(await claimRotation(db, sessionHash, secretHashOf(sessionId)))) throw fail('notSignedIn');

@@ -34,7 +34,7 @@ const storedSession = async (browser: TestClient) => {
 };
 
 describe('how long a session lasts', () => {
-  it("ends a customer's after 24 hours without use", async () => {
+  it("a customer's session ends after 24 hours without use", async () => {
     const used = await shop.customer();
     const unused = await shop.customer();
     shop.clock.advance(23 * HOUR_MS);
@@ -43,7 +43,7 @@ describe('how long a session lasts', () => {
     expect([await isSignedIn(used), await isSignedIn(unused)]).toEqual([true, false]);
   });
 
-  it("ends a customer's after 14 days however much it is used", async () => {
+  it("a customer's session ends after 14 days even if it is used", async () => {
     const browser = await shop.customer();
     for (let hours = 0; hours < 14 * 24 - 12; hours += 12) {
       shop.clock.advance(12 * HOUR_MS);
@@ -53,7 +53,7 @@ describe('how long a session lasts', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it("ends an administrator's after 30 minutes without use, and after 8 hours in any case", async () => {
+  it("an admin's session ends after 30 minutes without use, and after 8 hours at most", async () => {
     const unused = await shop.admin();
     const used = await shop.admin();
     for (let minutes = 0; minutes < 8 * 60 - 20; minutes += 20) {
@@ -65,7 +65,7 @@ describe('how long a session lasts', () => {
     expect(await isSignedIn(used)).toBe(false);
   });
 
-  it('is written down at most once a minute', async () => {
+  it('the last use of a session is stored at most once a minute', async () => {
     const browser = await shop.customer();
     const opened = await storedSession(browser);
     shop.clock.advance(MINUTE_MS / 2);
@@ -78,7 +78,7 @@ describe('how long a session lasts', () => {
 });
 
 describe('refresh', () => {
-  it('rotates the cookie, ends the old one and does not lengthen the session', async () => {
+  it('a refresh replaces the cookie and does not extend the session', async () => {
     const browser = await shop.customer();
     const before = browser.cookies.get('session') ?? '';
     const opened = await storedSession(browser);
@@ -90,11 +90,11 @@ describe('refresh', () => {
     const stale = shop.visitor();
     stale.cookies.set('session', before);
     expect(await isSignedIn(stale)).toBe(false);
-    // Who was slower is given no cookie that opens nothing in place of the new one.
+    // The slower of two concurrent refreshes fails, and so does not overwrite the valid cookie with a useless one.
     await expect(rotateSession(shop, opened?.id_hash ?? Buffer.of())).rejects.toMatchObject({ key: 'notSignedIn' });
   });
 
-  it('takes nothing from what another tab is doing at that moment: the proof counts, and the session is still its own', async () => {
+  it('a refresh does not disturb a request that another tab has begun', async () => {
     const browser = await shop.customer();
     const elsewhere = await signInAs(shop, shop.url, browser.user);
     shop.clock.advance(11 * MINUTE_MS);
@@ -107,7 +107,7 @@ describe('refresh', () => {
     expect([(await seen())?.isProofFresh, await isSignedIn(elsewhere)]).toEqual([true, false]);
   });
 
-  it('is refused without a session', async () => {
+  it('a refresh without a session is refused', async () => {
     const forged = shop.visitor();
     forged.cookies.set('session', 'a'.repeat(43));
     const malformed = shop.visitor();
@@ -119,7 +119,7 @@ describe('refresh', () => {
   });
 });
 
-describe('an old cookie is refused on the next request (row 25)', () => {
+describe('an old session cookie (fault 25)', () => {
   const newPassword = 'Fresh#Horse9';
   const changes: Record<string, (browser: TestClient & { user: { id: string; email: string } }) => Promise<unknown>> = {
     logout: (browser) => {
@@ -144,7 +144,7 @@ describe('an old cookie is refused on the next request (row 25)', () => {
   const userOf = async (id: string) => ({ _id: id }) as Parameters<typeof closeAccount>[1];
   const anAdmin = async () => userOf((await buildUser(shop, { role: 'admin' })).id);
 
-  it.each(Object.keys(changes))('after %s', async (name) => {
+  it.each(Object.keys(changes))('an old cookie is refused after %s', async (name) => {
     const browser = await shop.customer();
     expect(await isSignedIn(browser)).toBe(true);
     await changes[name]?.(browser);
@@ -152,13 +152,13 @@ describe('an old cookie is refused on the next request (row 25)', () => {
     expect((await browser.call('currentUser')).body.user).toBeNull();
   });
 
-  it('after demotion', async () => {
+  it('an old cookie is refused after demotion', async () => {
     const browser = await shop.admin();
     await updateUserAccess(shop, await anAdmin(), browser.user.id, { role: 'customer' });
     expect((await browser.call('profile')).status).toBe(401);
   });
 
-  it('even where the sessions themselves were left behind', async () => {
+  it('remaining session rows of closed or deactivated accounts are refused', async () => {
     const [closed, inactive] = [await shop.customer(), await shop.customer()];
     const { db } = shop;
     await db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', closed.user.id).execute();
@@ -167,7 +167,7 @@ describe('an old cookie is refused on the next request (row 25)', () => {
   });
 });
 
-/** How many wait for a lock in this test's database. */
+/** Counts the queries that wait for a lock in this test's database. */
 async function countWaiting(): Promise<number> {
   const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   return (await shop.pool.query(waiting)).rowCount ?? 0;
@@ -176,12 +176,12 @@ async function someoneWaits(): Promise<void> {
   while ((await countWaiting()) === 0);
 }
 
-it('opens no session for a password that is being changed at that moment', async () => {
+it('sign-in fails if the password changes at the same time', async () => {
   const user = await buildUser(shop);
   const { opening } = await inTransaction(shop.db, async (db) => {
     await db.updateTable('users').set({ password_hash: 'new' }).where('id', '=', user.id).execute();
     await db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
-    // The old password has been verified, and its session has to wait for the change to be over.
+    // The old password is already verified. Inserting the session must wait for the password change to commit.
     const opening = openSession(shop, { ...user, active: true, created_at: new Date() }).catch((error) => error);
     await Promise.race([opening, someoneWaits()]);
     return { opening };
@@ -191,7 +191,7 @@ it('opens no session for a password that is being changed at that moment', async
   expect(left).toEqual([]);
 });
 
-it('keeps the sessions of a person apart', async () => {
+it('signing out ends only the session of that browser', async () => {
   const phone = await shop.customer();
   const laptop = await signInAs(shop, shop.url, phone.user);
   await phone.call('logout');
@@ -199,7 +199,7 @@ it('keeps the sessions of a person apart', async () => {
 });
 
 describe('over HTTPS', () => {
-  it('names the cookie so that no other host can plant it', async () => {
+  it('on HTTPS the cookies have the prefix __Host- and the attribute Secure', async () => {
     const secure = await openTestShop({ PUBLIC_URL: 'https://shop.example' });
     try {
       const { email } = await buildUser(secure);
@@ -209,7 +209,7 @@ describe('over HTTPS', () => {
         expect.stringMatching(/^__Host-session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
         expect.stringMatching(/^__Host-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
       ]);
-      // A browser takes nothing under this name that says otherwise, also not that the cookie is over.
+      // Browsers ignore a __Host- cookie without these attributes, so the clearing header needs them too.
       const [over] = (await browser.call('logout')).headers.getSetCookie();
       expect(over).toMatch(/^__Host-session=; (Max-Age=0; )?Path=\/; Expires=Thu, 01 Jan 1970 .*; Secure;/);
     } finally {
@@ -218,10 +218,11 @@ describe('over HTTPS', () => {
   });
 });
 
-/** What stops a sign-in: before it has looked for a second factor, or between that and its session. */
+/** Locks that pause a sign-in: before it reads the second factor, or between that and inserting its session. */
 const stops: Record<string, (db: Shop['db'], userId: string) => Promise<unknown>> = {
-  'has begun': (db, userId) => db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute(),
-  'has looked for it': (db) => sql`select pg_advisory_xact_lock(1)`.execute(db),
+  'before it reads the factor': (db, userId) =>
+    db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute(),
+  'after it has read the factor': (db) => sql`select pg_advisory_xact_lock(1)`.execute(db),
 };
 
 describe('a sign-in with the password alone', () => {
@@ -233,7 +234,7 @@ describe('a sign-in with the password alone', () => {
   );
   afterAll(() => shop.pool.query('drop function wait_for_test cascade'));
 
-  it.each(Object.keys(stops))('that %s when two-factor sign-in is turned on opens nothing', async (stage) => {
+  it.each(Object.keys(stops))('a sign-in paused %s ends when two-factor sign-in is turned on', async (stage) => {
     const owner = await shop.customer();
     const { secret } = (await owner.call('startTwoFactor', { body: {} })).body.data;
     const thief = shop.visitor();

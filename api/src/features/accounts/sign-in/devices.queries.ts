@@ -10,11 +10,11 @@ export const findDevice = (db: Database, { tokenHash, userId }: Device): Promise
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** Whether the person was seen in any browser yet. */
+/** Finds any known device of the user. */
 export const findAnyDevice = (db: Database, userId: string): Promise<{ user_id: string } | undefined> =>
   db.selectFrom('known_devices').select('user_id').where('user_id', '=', userId).limit(1).executeTakeFirst();
 
-/** False when this person was never seen in that browser. */
+/** Returns false if the device is not known for this user. */
 export async function touchDevice(db: Database, { tokenHash, userId }: Device, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('known_devices')
@@ -32,13 +32,13 @@ export async function insertDevice(db: Database, { tokenHash, userId }: Device, 
     .execute();
 }
 
-/** Everybody who is known in a browser goes on being known there under its new cookie. */
+/** Moves all users of a shared browser to its new token. */
 export async function updateDeviceToken(db: Database, from: Buffer, to: Buffer): Promise<void> {
   await db.updateTable('known_devices').set({ token_hash: to }).where('token_hash', '=', from).execute();
 }
 
-/** All of them, but the one that is in use. */
-export async function removeDevicesOf(db: Database, userId: string, keptHash?: Buffer): Promise<void> {
+/** Removes all known devices of the user except `keptHash`, the one in use. */
+export async function removeKnownDevices(db: Database, userId: string, keptHash?: Buffer): Promise<void> {
   const all = db.deleteFrom('known_devices').where('user_id', '=', userId);
   await (keptHash ? all.where('token_hash', '<>', keptHash) : all).execute();
 }

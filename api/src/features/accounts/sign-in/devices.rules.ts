@@ -1,9 +1,9 @@
-/** Browsers keep no cookie longer. */
+/** Chrome limits the lifetime of cookies to 400 days. */
 export const DEVICE_DAYS = 400;
 
 type Names = readonly (readonly [pattern: RegExp, name: string])[];
 
-// The first that fits: most browsers also call themselves Chrome or Safari, and Android calls itself Linux.
+// The first match counts: most browsers also name Chrome or Safari in their user agent, and Android names Linux.
 const BROWSERS: Names = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -23,8 +23,8 @@ const SYSTEMS: Names = [
 ];
 const nameIn = (names: Names, userAgent: string) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** A device in words that its owner recognises; what a browser says of itself is never shown as it is. */
-export function deviceInWords(userAgent: string | undefined): string {
+/** Returns a name that the user recognises. The raw user agent is never shown, because a client can write anything in it. */
+export function describeDevice(userAgent: string | undefined): string {
   const browser = nameIn(BROWSERS, userAgent ?? '');
   const system = nameIn(SYSTEMS, userAgent ?? '');
   if (browser && system) return `${browser} on ${system}`;

@@ -3,23 +3,23 @@ import type { Clock } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { Database } from '../../../tables.ts';
 import { newSecret, secretHashOf } from '../sessions/secret.rules.ts';
-import { keepDeviceToken, tokenHashOf } from './device-cookie.ts';
+import { deviceTokenHash, writeDeviceCookie } from './device-cookie.ts';
 import { findAnyDevice, findDevice, insertDevice, touchDevice, updateDeviceToken } from './devices.queries.ts';
 
 export type DeviceDeps = { db: Database; clock: Clock; config: { isHttps: boolean } };
 
-/** Whether somebody may be known in this browser at all. */
-export const carriesDevice = (request: FastifyRequest): boolean => tokenHashOf(request) !== undefined;
+/** Checks the cookie only, without a query. */
+export const hasDeviceCookie = (request: FastifyRequest): boolean => deviceTokenHash(request) !== undefined;
 
-/** Whether this person has signed in with this browser before. It proves nothing by itself: a password does that. */
+/** Whether this user has signed in with this browser before. A known device alone does not sign anybody in. */
 export async function isKnownDevice(db: Database, userId: string, request: FastifyRequest): Promise<boolean> {
-  const tokenHash = tokenHashOf(request);
+  const tokenHash = deviceTokenHash(request);
   return tokenHash !== undefined && (await findDevice(db, { tokenHash, userId })) !== undefined;
 }
 
 /**
- * Remembers the browser of somebody who has just signed in, and says whether it was known, or is the first of all. One
- * that was not known gets a new token: whoever planted the old one would else count as this person's device.
+ * Stores the browser as a known device after a sign-in. An unknown browser gets a new token, because an attacker may have
+ * planted the old one and would then count as a known device of this user.
  */
 export async function rememberDevice(
   { db, clock, config }: DeviceDeps,
@@ -28,7 +28,7 @@ export async function rememberDevice(
   reply: FastifyReply,
 ): Promise<'known' | 'new' | 'first'> {
   const now = clock.now();
-  const before = tokenHashOf(request);
+  const before = deviceTokenHash(request);
   if (before && (await touchDevice(db, { tokenHash: before, userId }, now))) return 'known';
   const token = newSecret();
   const tokenHash = secretHashOf(token);
@@ -37,6 +37,6 @@ export async function rememberDevice(
     if (before) await updateDeviceToken(db, before, tokenHash);
     await insertDevice(db, { tokenHash, userId }, now);
   });
-  keepDeviceToken(reply, token, config);
+  writeDeviceCookie(reply, token, config);
   return isFirst ? 'first' : 'new';
 }

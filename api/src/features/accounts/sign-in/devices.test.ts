@@ -8,7 +8,7 @@ import type { TestUser } from '../../../testing/clients/test-sessions.ts';
 import { buildUser, PASSWORD } from '../../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { secretHashOf } from '../sessions/secret.rules.ts';
-import { deviceInWords } from './devices.rules.ts';
+import { describeDevice } from './devices.rules.ts';
 import { isKnownDevice } from './devices.service.ts';
 
 let shop: TestShop;
@@ -23,7 +23,7 @@ const knows = (browser: TestClient, { id }: TestUser) =>
   isKnownDevice(shop.db, id, { cookies: Object.fromEntries(browser.cookies) } as unknown as FastifyRequest);
 
 describe('a device', () => {
-  it('is known once somebody has signed in with it, to that person alone', async () => {
+  it('a device is known only for the user who has signed in with it', async () => {
     const [asha, ravi] = [await buildUser(shop), await buildUser(shop)];
     const [laptop, phone] = [shop.visitor(), shop.visitor()];
     await signIn(laptop, asha);
@@ -36,14 +36,14 @@ describe('a device', () => {
     expect(await knows(laptop, asha)).toBe(true);
   });
 
-  it('stays known to everybody who shares it', async () => {
+  it('a shared device stays known for all its users', async () => {
     const [asha, ravi] = [await buildUser(shop), await buildUser(shop)];
     const shared = shop.visitor();
     for (const person of [asha, ravi, asha]) await signIn(shared, person);
     expect([await knows(shared, asha), await knows(shared, ravi)]).toEqual([true, true]);
   });
 
-  it('gets a token that nobody else can have planted', async () => {
+  it('a new user of a device gets a new token, so that a planted one is useless', async () => {
     const [victim, attacker] = [await buildUser(shop), await buildUser(shop)];
     const [theirs, planted] = [shop.visitor(), shop.visitor()];
     await signIn(theirs, attacker);
@@ -52,7 +52,7 @@ describe('a device', () => {
     expect([await knows(planted, victim), await knows(theirs, victim)]).toEqual([true, false]);
   });
 
-  it('is still known when the shop has moved to HTTPS', async () => {
+  it('a device is still known after the shop moves to HTTPS', async () => {
     const person = await buildUser(shop);
     const browser = shop.visitor();
     await signIn(browser, person);
@@ -63,7 +63,7 @@ describe('a device', () => {
       ).toBe(true);
   });
 
-  it('is stored by its hash, and forgotten with the account', async () => {
+  it('a device is stored by its hash and removed with the account', async () => {
     const browser = shop.visitor();
     const person = await buildUser(shop);
     await signIn(browser, person);
@@ -74,7 +74,7 @@ describe('a device', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is no longer known after a new password, but where that was chosen', async () => {
+  it('after a password change only the device that made it stays known', async () => {
     const person = await buildUser(shop);
     const [laptop, thief] = [shop.visitor(), shop.visitor()];
     for (const browser of [laptop, thief]) await signIn(browser, person);
@@ -93,7 +93,7 @@ describe('a device', () => {
     expect([await knows(laptop, person), await knows(thief, person)]).toEqual([true, false]);
   });
 
-  it('is forgotten when it was not seen for longer than its cookie lives', async () => {
+  it('a device is removed after 400 days without use', async () => {
     const [kept, forgotten, back] = [await buildUser(shop), await buildUser(shop), await buildUser(shop)];
     const browsers = [shop.visitor(), shop.visitor(), shop.visitor()] as const;
     await signIn(browsers[0], kept);
@@ -130,6 +130,6 @@ it.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Mac'],
   ['curl/8.5 <script>alert(1)</script>', 'Unknown device'],
   [undefined, 'Unknown device'],
-])('says %s in words', (userAgent, words) => {
-  expect(deviceInWords(userAgent)).toBe(words);
+])('the user agent %s gets the name %s', (userAgent, deviceName) => {
+  expect(describeDevice(userAgent)).toBe(deviceName);
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { appCode, proveAddress, turnOnTwoFactor } from '../../../testing/clients/second-factor.ts';
+import { appCode, markAddressVerified, turnOnTwoFactor } from '../../../testing/clients/second-factor.ts';
 import { buildUser, PASSWORD } from '../../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
-import { slowDownMs } from '../passwords/password-guesses.rules.ts';
+import { slowDownMs } from '../passwords/password-attempts.rules.ts';
 
-// TRUST_PROXY lets a test be many addresses at once.
+// With TRUST_PROXY a test can use many client addresses.
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' });
 });
 afterAll(() => shop.close());
-// Early in a window, so that none ends in the middle of a test.
+// Each test starts early in a rate-limit window, so that none ends during the test.
 beforeEach(() => shop.clock.set(new Date('2030-01-01T10:01:00Z')));
 
 const WRONG = 'Wrong-Horse-9';
@@ -26,14 +26,14 @@ const tokenIn = (text = '') => /reset-password\/([\w-]+)/.exec(text)?.[1] ?? '';
 const guessFrom = (email: string, places: string[]) =>
   Promise.all(places.map((address) => signIn(email, WRONG, address)));
 
-describe('row 37: five wrong passwords and three forgotten ones, from one place', () => {
-  it('keep that place out, and not the owner, customer or administrator, at another', async () => {
+describe('an attack from one address (fault 37)', () => {
+  it('an attack from one address does not lock the owner out at another', async () => {
     for (const role of ['customer', 'admin'] as const) {
       const { email } = await buildUser(shop, { role });
       const stranger = newAddress();
       await guessFrom(email, Array(5).fill(stranger));
       for (let time = 0; time < 3; time++) expect((await forgot(email, stranger)).status).toBe(200);
-      // The attack works where it is made: this is the refusal that the owner used to get.
+      // Control: the attacker's own address is locked out.
       expect((await signIn(email, PASSWORD, stranger)).body.code).toBe('TOO_MANY_REQUESTS');
       expect((await forgot(email, stranger)).body.code).toBe('TOO_MANY_REQUESTS');
 
@@ -47,10 +47,10 @@ describe('row 37: five wrong passwords and three forgotten ones, from one place'
   });
 });
 
-describe('row 37: the same from many places', () => {
+describe('an attack from many addresses (fault 37)', () => {
   const many = () => Array.from({ length: 25 }, newAddress);
 
-  it('meets a wall, while the owner signs in from a device of theirs', async () => {
+  it('during an attack from many addresses the owner signs in with a known device', async () => {
     const { email } = await buildUser(shop);
     const laptop = shop.visitor();
     expect((await signIn(email, PASSWORD, newAddress(), laptop)).status).toBe(200);
@@ -60,7 +60,7 @@ describe('row 37: the same from many places', () => {
     expect((await signIn(email, PASSWORD, newAddress(), laptop)).status).toBe(200);
   });
 
-  it('lets a known device pass also where strangers use the same address', async () => {
+  it('a known device can sign in from the address of the attack', async () => {
     const { email } = await buildUser(shop);
     const [office, laptop] = [newAddress(), shop.visitor()];
     expect((await signIn(email, PASSWORD, office, laptop)).status).toBe(200);
@@ -72,14 +72,14 @@ describe('row 37: the same from many places', () => {
     expect((await signIn(email, PASSWORD, office, laptop)).status).toBe(200);
   });
 
-  it('meets a wall a day, too', async () => {
+  it('attempts are also limited per day', async () => {
     const { email } = await buildUser(shop);
     const hits = { key: `password-guess:${email}:today`, window_start: new Date('2030-01-01T00:00:00Z'), hits: 100 };
     await shop.db.insertInto('rate_limits').values(hits).execute();
     expect((await signIn(email, PASSWORD)).body.code).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('does not let a device pass that is known of somebody else', async () => {
+  it("another user's known device does not bypass the limit", async () => {
     const [{ email }, other] = [await buildUser(shop), await buildUser(shop)];
     const browser = shop.visitor();
     await signIn(other.email, PASSWORD, newAddress(), browser);
@@ -87,7 +87,7 @@ describe('row 37: the same from many places', () => {
     expect((await signIn(email, PASSWORD, newAddress(), browser)).body.code).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('limits guesses in a known device as well', async () => {
+  it('attempts with a known device are limited as well', async () => {
     const { email } = await buildUser(shop);
     const laptop = shop.visitor();
     await signIn(email, PASSWORD, newAddress(), laptop);
@@ -95,7 +95,7 @@ describe('row 37: the same from many places', () => {
     expect((await signIn(email, PASSWORD, newAddress(), laptop)).body.code).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('sends three reset mails, and leaves a link that works', async () => {
+  it('of many reset requests three are mailed, and the newest link works', async () => {
     const { email } = await buildUser(shop);
     for (const [n, address] of many().entries())
       expect((await forgot(n % 2 ? email : email.toUpperCase(), address)).status).toBe(200);
@@ -109,7 +109,7 @@ describe('row 37: the same from many places', () => {
   });
 });
 
-it('sends a link again to who has used one of three', async () => {
+it('using a reset link clears the limit of reset mails', async () => {
   const { email } = await buildUser(shop);
   const links = async () => {
     await shop.runJobs();
@@ -126,9 +126,9 @@ it('sends a link again to who has used one of three', async () => {
   expect(await links()).toHaveLength(4);
 });
 
-it('tells the owner once a day, and nobody who has no account', async () => {
+it('the owner gets one warning mail a day, and an unknown email none', async () => {
   const [{ email }, nobody] = [await buildUser(shop), 'nobody-guessed@example.com'];
-  // Two places meet a wall each, at either account.
+  // Two addresses reach the limit for each of the two emails.
   const guessAtBoth = async () => {
     const places = [email, nobody, email, nobody];
     await Promise.all(places.map((account) => guessFrom(account, Array(6).fill(newAddress()))));
@@ -142,7 +142,7 @@ it('tells the owner once a day, and nobody who has no account', async () => {
   expect(shop.mails.to(nobody)).toEqual([]);
 });
 
-it('slows a stranger down before it refuses them', async () => {
+it('answers to repeated attempts are delayed before they are refused', async () => {
   expect([1, 2, 3, 4, 5].map((here) => slowDownMs({ here, everywhere: here }))).toEqual([0, 0, 250, 500, 1000]);
   expect(slowDownMs({ here: 1, everywhere: 10 })).toBe(1000);
   const { email } = await buildUser(shop);
@@ -153,7 +153,7 @@ it('slows a stranger down before it refuses them', async () => {
   expect(performance.now() - asked).toBeGreaterThanOrEqual(499);
 });
 
-it('acknowledges three enquiries a day to one address, and keeps all of them', async () => {
+it('three enquiries a day are acknowledged per email, and all are stored', async () => {
   const victim = 'victim-of-forms@example.com';
   for (let post = 0; post < 20; post++) {
     const body = { name: 'Prank', email: victim, contactType: 'general', message: `Hello for the ${post}th time` };
@@ -165,7 +165,7 @@ it('acknowledges three enquiries a day to one address, and keeps all of them', a
   expect(rows[0].count).toBe(20);
 });
 
-it('writes to an address twice a day of each, however often it is registered and closed', async () => {
+it('an email gets at most two welcome and two account-closed mails a day', async () => {
   const email = 'victim-of-welcomes@example.com';
   const body = { name: 'Prank', mobile: '9876543210', email, password: 'Monsoon#2026' };
   for (let time = 0; time < 4; time++) {
@@ -179,7 +179,7 @@ it('writes to an address twice a day of each, however often it is registered and
   expect(shop.mails.to(email).map(({ subject }) => subject)).toEqual([...both, ...both]);
 });
 
-it('counts registrations, of taken addresses too, and no password that is refused', async () => {
+it('registrations count even for taken emails, but not with a refused password', async () => {
   const [place, taken] = [newAddress(), await buildUser(shop)];
   const register = (email: string, password: string) => {
     const body = { name: 'Rahul Sharma', mobile: '9876543210', email, password };
@@ -191,9 +191,9 @@ it('counts registrations, of taken addresses too, and no password that is refuse
   expect((await register(taken.email, 'Tangerine#Boat42')).body.code).toBe('TOO_MANY_REQUESTS');
 });
 
-it('lets nobody who reads the mailbox guess codes without end, one reset of the password after another', async () => {
+it('repeated password resets do not allow unlimited attempts at one-time codes', async () => {
   const owner = await shop.customer();
-  await proveAddress(owner, shop);
+  await markAddressVerified(owner, shop);
   const { secret } = await turnOnTwoFactor(owner, shop);
   const { email } = owner.user;
   const wrongCode = { body: { code: appCode(secret, shop.clock.now(), 9) } };

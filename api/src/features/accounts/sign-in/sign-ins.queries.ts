@@ -5,7 +5,7 @@ export async function insertSignIn(db: Database, signIn: Row<'sign_ins'>): Promi
   await db.insertInto('sign_ins').values(signIn).execute();
 }
 
-// Nobody turns so many pages; counting what a flood of guesses has left would take longer than a statement may.
+// The count stops here: counting all rows after an attack could exceed the statement timeout.
 const COUNTED_MAX = 10_000;
 
 export type SignInRow = Row<'sign_ins'> & { name: string | null; email: string | null };

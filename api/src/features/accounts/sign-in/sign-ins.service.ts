@@ -10,7 +10,7 @@ import { insertSignIn, listSignInRows, type SignInRow } from './sign-ins.queries
 type SignInDeps = { db: Database; clock: Clock };
 type Try = { userId: string | null; isSuccess: boolean; origin: Origin };
 
-/** Written down whether or not there is such an account, so that the time it takes tells nothing. */
+/** Also records attempts for unknown emails, so that the response time does not reveal whether an account exists. */
 export const recordSignIn = ({ db, clock }: SignInDeps, { userId, isSuccess, origin }: Try): Promise<void> =>
   insertSignIn(db, { id: newId(), at: clock.now(), user_id: userId, is_success: isSuccess, ...origin });
 

@@ -14,9 +14,9 @@ import {
   type TwoFactorDeps,
 } from './two-factor.service.ts';
 
-/** What somebody who is signed in does about how they sign in. */
 export type FactorRouteDeps = TwoFactorDeps & PasskeyRouteDeps;
 
+/** Calls of a signed-in user about two-factor sign-in, sessions and reauthentication. */
 export function factorRoutes(app: FastifyInstance, deps: FactorRouteDeps): void {
   route(app, endpoints.showTwoFactor, async ({ user }) => ({ data: await showTwoFactor(deps, user) }));
   route(app, endpoints.startTwoFactor, async ({ user }) => ({ data: await startTwoFactor(deps, user) }));

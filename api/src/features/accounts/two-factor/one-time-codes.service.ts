@@ -3,15 +3,15 @@ import { fail } from '../../../platform/failure.ts';
 import type { RateLimitDeps } from '../../../platform/rate-limit.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
-import { type CodeGuess, guessCode } from './code-guesses.ts';
+import { type CodeAttempt, limitCodeAttempts } from './code-attempts.ts';
 import { recoveryHashOf } from './recovery-codes.rules.ts';
 import { claimRecoveryCode, claimStep, findTwoFactor } from './two-factor.queries.ts';
-import { shownStep } from './two-factor-secret.ts';
+import { findMatchingStep } from './two-factor-secret.ts';
 
 export type OneTimeCodeDeps = RateLimitDeps & { vault: Vault };
 
-/** Whether the code is one of the person's, which it is once: a code of the app or a recovery code. */
-export async function spendCode(
+/** Accepts a code of the authenticator app or a recovery code. Each code works once. */
+export async function claimOneTimeCode(
   { db, clock, vault }: Pick<OneTimeCodeDeps, 'clock' | 'vault'> & { db: Database },
   userId: string,
   code: string,
@@ -19,16 +19,16 @@ export async function spendCode(
   const factor = await findTwoFactor(db, userId);
   if (!factor?.confirmed_at) return false;
   const now = clock.now();
-  // First: they are what is left to somebody whose secret was sealed with a key that is lost.
+  // Recovery codes come first: they still work when the vault key of the app's secret is lost.
   if (await claimRecoveryCode(db, userId, recoveryHashOf(code), now)) return true;
-  const step = shownStep(vault, factor, code, now);
+  const step = findMatchingStep(vault, factor, code, now);
   return step !== undefined && claimStep(db, userId, step);
 }
 
-/** Asks somebody who is signed in for a code; the refusal stands under its field. */
-export const confirmCode = (deps: OneTimeCodeDeps, { code, ...guess }: CodeGuess & { code: string }): Promise<void> =>
-  guessCode(deps, guess, async () => {
-    if (!(await spendCode(deps, guess.userId, code))) throw codeRefused();
+/** Verifies a code of a signed-in user. A wrong code is reported under its form field. */
+export const confirmCode = (deps: OneTimeCodeDeps, { code, ...guess }: CodeAttempt & { code: string }): Promise<void> =>
+  limitCodeAttempts(deps, guess, async () => {
+    if (!(await claimOneTimeCode(deps, guess.userId, code))) throw codeRefused();
   });
 
 export const codeRefused = () =>

@@ -1,18 +1,18 @@
-import type { Proof } from '@shop/contract/accounts/factors';
+import type { Reauthentication } from '@shop/contract/accounts/factors';
 import { fail } from '../../../platform/failure.ts';
 import type { SessionUser } from '../../../platform/http/requests/session-user.ts';
 import { findOpenUser } from '../accounts.queries.ts';
 import type { RelyingParty } from '../passkeys/passkey-ceremony.ts';
 import { acceptPasskey } from '../passkeys/passkeys.service.ts';
-import { confirmPassword } from '../passwords/password-guesses.ts';
-import { updateProof } from '../sessions/sessions.queries.ts';
+import { confirmPassword } from '../passwords/password-attempts.ts';
+import { updateProvedAt } from '../sessions/sessions.queries.ts';
 import { confirmCode, type OneTimeCodeDeps } from './one-time-codes.service.ts';
 
-/** Renews the proof that signing in gave: by the password, or by a code of the app, or by a passkey. Whatever is given must be right. */
+/** Renews the fresh proof with password, one-time code or passkey. If several are given, all must be correct. */
 export async function reauthenticate(
   deps: OneTimeCodeDeps,
   { _id, session }: SessionUser,
-  { password, code, passkey, address, party }: Proof & { address: string; party: RelyingParty },
+  { password, code, passkey, address, party }: Reauthentication & { address: string; party: RelyingParty },
 ): Promise<void> {
   const user = await findOpenUser(deps.db, _id);
   if (!user) throw fail('notSignedIn');
@@ -22,5 +22,5 @@ export async function reauthenticate(
     const signer = await acceptPasskey(deps, party, { passkey, address });
     if (signer.id !== _id) throw fail('passkeyRefused');
   }
-  await updateProof(deps.db, session, deps.clock.now());
+  await updateProvedAt(deps.db, session, deps.clock.now());
 }

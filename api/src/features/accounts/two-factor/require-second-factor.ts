@@ -5,8 +5,8 @@ import { listPasskeysOf } from '../passkeys/passkeys.queries.ts';
 import { findTwoFactor } from './two-factor.queries.ts';
 
 /**
- * Before any change of an administrator's factors: setting one up counts for the session it was done in, so whoever stole
- * the password could else set up their own beside, or in place of, the one that keeps them out.
+ * Call it before an admin's factors change. Setting up a factor also marks the session as verified. Without this check a
+ * thief with the password could add a factor of their own and pass the second step.
  */
 export async function requireSecondFactor(
   db: Database,

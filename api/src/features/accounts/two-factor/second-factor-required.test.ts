@@ -27,7 +27,7 @@ async function addPasskey(browser: TestClient) {
   return { passkey, id: added.body.data._id };
 }
 
-it('lets administrators act once they have shown one, in that session and by signing in with it', async () => {
+it('an admin can act after setting up a second factor or signing in with one', async () => {
   const admin = await shop.admin();
   expect(await asks(admin)).toBe('SECOND_FACTOR_REQUIRED');
   expect((await admin.call('profile')).status).toBe(200);
@@ -40,11 +40,11 @@ it('lets administrators act once they have shown one, in that session and by sig
   await elsewhere.call('finishSignIn', { body: { code: appCode(secret, shop.clock.now()) } });
   expect(await asks(elsewhere)).toBe(false);
 
-  // However a session came about that a password alone opened.
+  // A session that was opened without a second factor.
   expect(await asks(await signInAs(shop, shop.url, admin.user))).toBe('SECOND_FACTOR_REQUIRED');
 });
 
-it('is asked for again once the last one was turned off', async () => {
+it('an admin needs a second factor again after turning off the last one', async () => {
   const admin = await shop.admin();
   const { recoveryCodes } = await turnOnTwoFactor(admin, shop);
   expect(await asks(admin)).toBe(false);
@@ -52,7 +52,7 @@ it('is asked for again once the last one was turned off', async () => {
   expect(await asks(admin)).toBe('SECOND_FACTOR_REQUIRED');
 });
 
-it('is asked for before an account is closed: a stolen password alone does not end an administrator', async () => {
+it('an admin needs the second factor to close the account', async () => {
   await shop.admin();
   const admin = await shop.admin();
   await addPasskey(admin);
@@ -63,7 +63,7 @@ it('is asked for before an account is closed: a stolen password alone does not e
   expect((await admin.call('deleteAccount', close)).status).toBe(200);
 });
 
-it('is asked for again once the last passkey was removed, whatever was begun meanwhile', async () => {
+it('an unconfirmed app secret does not replace a removed passkey', async () => {
   const admin = await shop.admin();
   const { id } = await addPasskey(admin);
   expect(await asks(admin)).toBe(false);
@@ -72,7 +72,7 @@ it('is asked for again once the last passkey was removed, whatever was begun mea
   expect(await asks(admin)).toBe('SECOND_FACTOR_REQUIRED');
 });
 
-it('is not got around with another one by whoever knows the password alone', async () => {
+it('a thief with only the password cannot add another second factor', async () => {
   const admin = await shop.admin();
   const thief = await signInAs(shop, shop.url, admin.user);
   const { data: begun } = (await thief.call('startTwoFactor', { body: {} })).body;
@@ -98,7 +98,7 @@ it('is not got around with another one by whoever knows the password alone', asy
   await turnOnTwoFactor(again, shop);
 });
 
-it('does not keep customers, of whom it is not asked, from adding a factor in a session without one', async () => {
+it('a customer can change factors in a session without a second factor', async () => {
   const customer = await shop.customer();
   const { id } = await addPasskey(customer);
   const elsewhere = await signInAs(shop, shop.url, customer.user);
@@ -107,7 +107,7 @@ it('does not keep customers, of whom it is not asked, from adding a factor in a 
   await turnOnTwoFactor(elsewhere, shop);
 });
 
-it('is asked for in production unless told otherwise, and nowhere else unless told', () => {
+it('admins need a second factor by default only in production', () => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example',

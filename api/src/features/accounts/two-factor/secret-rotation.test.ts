@@ -15,10 +15,10 @@ beforeAll(async () => {
   shop = await openTestShop();
 });
 afterAll(() => shop.close());
-// What one test has sealed with keys of its own the next could not open.
+// The next test cannot decrypt secrets that this test encrypted with its own keys.
 afterEach(() => shop.db.deleteFrom('two_factor').execute());
 
-it('seals what apps know with the newest key, so that the old one can go', async () => {
+it('a key rotation encrypts all secrets with the newest key', async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => shop.customer()));
   const known = new Map<string, string>();
   for (const person of people) known.set(person.user.id, (await turnOnTwoFactor(person, shop)).secret);
@@ -33,7 +33,7 @@ it('seals what apps know with the newest key, so that the old one can go', async
   }
 });
 
-/** What a lost key leaves behind: a secret that no key of the ring opens. */
+/** Simulates a lost key: no vault key can decrypt the secret. */
 async function loseKey(...people: SignedInClient[]) {
   const ids = people.map(({ user }) => user.id);
   await shop.db.updateTable('two_factor').set({ key_id: 'lost/purpose' }).where('user_id', 'in', ids).execute();
@@ -44,21 +44,21 @@ async function signIn({ user }: SignedInClient, code: string | undefined): Promi
   return (await browser.call('finishSignIn', { body: { code } })).status;
 }
 
-it('takes a recovery code although the key that sealed the secret is lost', async () => {
+it('a recovery code works even if the key of the secret is lost', async () => {
   const owner = await shop.customer();
   const { recoveryCodes } = await turnOnTwoFactor(owner, shop);
   await loseKey(owner);
   expect(await signIn(owner, recoveryCodes[0])).toBe(200);
 });
 
-it('rotates again once the lost key is forgotten, and whoever has a recovery code starts anew', async () => {
+it('after the runbook for a lost key, rotation works and users set up a new app', async () => {
   const [owner, halfway] = [await shop.customer(), await shop.customer()];
   const { secret, recoveryCodes } = await turnOnTwoFactor(owner, shop);
   const started = (await halfway.call('startTwoFactor', { body: {} })).body.data;
   await loseKey(owner, halfway);
   const vault = createVault(`${newVaultKey('k9')},${await readSecret(shop.config.DATA_DIR, 'vault-keys')}`);
   await expect(reencryptSecrets({ db: shop.db, vault })).rejects.toThrow("vault key 'lost' is not in VAULT_KEYS");
-  // As the runbook says.
+  // The statement of the runbook (docs/operations/keys.md).
   await shop.pool.query("update two_factor set key_id = '' where key_id in ('lost', 'lost/purpose')");
   await reencryptSecrets({ db: shop.db, vault });
   shop.clock.advance(60_000);

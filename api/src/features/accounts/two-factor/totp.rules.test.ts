@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { base32, codeAt, otpauthUrl, stepAt, stepOf } from './totp.rules.ts';
 
-/** RFC 6238, appendix B. */
+/** Test vectors of RFC 6238, appendix B. */
 const SEEDS = { sha1: 20, sha256: 32, sha512: 64 } as const;
 const seedOf = (bytes: number) => Buffer.from('1234567890'.repeat(7).slice(0, bytes));
 const VECTORS = [
@@ -14,7 +14,7 @@ const VECTORS = [
 ] as const;
 
 describe('one-time codes', () => {
-  it.each(VECTORS)('are those of the RFC at second %d', (second, ...codes) => {
+  it.each(VECTORS)('the codes at second %d match the RFC', (second, ...codes) => {
     const step = stepAt(new Date(second * 1000));
     const made = (['sha1', 'sha256', 'sha512'] as const).map((algorithm) =>
       codeAt(seedOf(SEEDS[algorithm]), step, { algorithm, digits: 8 }),
@@ -22,7 +22,7 @@ describe('one-time codes', () => {
     expect(made).toEqual(codes);
   });
 
-  it('hold for their own step and the ones beside it, and not after a later one was used', () => {
+  it('a code is valid for its own and adjacent steps, but not after a later one', () => {
     const secret = seedOf(20);
     const now = new Date(1_234_567_890_000);
     const step = stepAt(now);
@@ -39,18 +39,18 @@ describe('one-time codes', () => {
     expect(stepOf(secret, '', { now, lastStep: 0 })).toBeUndefined();
   });
 
-  it('are never six signs of another alphabet, which have more bytes', () => {
+  it('six characters of another alphabet are a wrong code, not an error', () => {
     for (const code of ['१२३४५६', '１２３４５６', '😀😀😀', 'éééééé'])
       expect(stepOf(seedOf(20), code, { now: new Date(1_234_567_890_000), lastStep: 0 })).toBeUndefined();
   });
 });
 
-it('writes secrets as RFC 4648 does', () => {
+it('secrets are encoded in Base32 as in RFC 4648', () => {
   const written = ['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)));
   expect(written).toEqual(['', 'MY', 'MZXQ', 'MZXW6', 'MZXW6YQ', 'MZXW6YTB', 'MZXW6YTBOI']);
 });
 
-it('names the shop and the account to the app', () => {
+it('the otpauth URL contains the shop name and the email', () => {
   expect(otpauthUrl('MZXW6', 'a+b@example.com')).toBe(
     'otpauth://totp/Digital%20Goods%20Marketplace:a%2Bb%40example.com?secret=MZXW6&issuer=Digital%20Goods%20Marketplace',
   );

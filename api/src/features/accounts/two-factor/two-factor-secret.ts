@@ -2,7 +2,7 @@ import type { Vault } from '../../../platform/vault.ts';
 import { stepOf } from './totp.rules.ts';
 import type { TwoFactorRow } from './two-factor.queries.ts';
 
-/** The vault's purpose for what authenticator apps know: a secret copied to another person's row does not open there. */
+/** The vault context includes the user id, so that a secret copied to another user's row cannot be decrypted. */
 const contextOf = (userId: string) => `two-factor/${userId}`;
 
 export const encryptSecret = (vault: Vault, userId: string, secret: Buffer): Buffer =>
@@ -10,11 +10,11 @@ export const encryptSecret = (vault: Vault, userId: string, secret: Buffer): Buf
 export const decryptSecret = (vault: Vault, { user_id, key_id, secret_sealed }: TwoFactorRow): Buffer =>
   Buffer.from(vault.open(secret_sealed, key_id, contextOf(user_id)), 'base64');
 
-// What the database calls a key that was lost for good (docs/operations/keys.md).
-const GIVEN_UP = '';
+// The operator sets this key id when a key is lost for good (docs/operations/keys.md).
+const LOST_KEY_ID = '';
 
-/** The step whose code the app shows; none of a secret that nobody can open any more. */
-export const shownStep = (vault: Vault, factor: TwoFactorRow, code: string, now: Date): number | undefined =>
-  factor.key_id === GIVEN_UP
+/** Returns the time step of the code, or undefined if the code is wrong or the secret's key is lost. */
+export const findMatchingStep = (vault: Vault, factor: TwoFactorRow, code: string, now: Date): number | undefined =>
+  factor.key_id === LOST_KEY_ID
     ? undefined
     : stepOf(decryptSecret(vault, factor), code, { now, lastStep: factor.last_step });

@@ -7,7 +7,7 @@ export const findTwoFactor = (db: Database, userId: string): Promise<TwoFactorRo
 
 type NewSecret = { userId: string; keyId: string; sealed: Buffer; now: Date };
 
-/** Replaces a secret that was never confirmed; false where one is in use. */
+/** Stores a new secret in place of an unconfirmed one. Returns false if a confirmed secret exists. */
 export async function claimNewSecret(db: Database, { userId, keyId, sealed, now }: NewSecret): Promise<boolean> {
   const row = { key_id: keyId, secret_sealed: sealed, started_at: now, last_step: 0 };
   const claimed = await db
@@ -19,7 +19,7 @@ export async function claimNewSecret(db: Database, { userId, keyId, sealed, now 
   return claimed !== undefined;
 }
 
-/** Confirms the very secret that was looked at; of two who try at once, one does. */
+/** Confirms the given secret only if it was not replaced. Only one of two concurrent calls succeeds. */
 export async function claimConfirmation(
   db: Database,
   { user_id, secret_sealed }: TwoFactorRow,
@@ -35,7 +35,7 @@ export async function claimConfirmation(
   return numUpdatedRows > 0n;
 }
 
-/** Uses up a step and all before it; of many who bring the same code, one does. */
+/** Uses up this time step and all earlier ones. Only one of several concurrent calls with the same code succeeds. */
 export async function claimStep(db: Database, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factor')
@@ -47,7 +47,7 @@ export async function claimStep(db: Database, userId: string, step: number): Pro
   return numUpdatedRows > 0n;
 }
 
-/** Whether it was on. */
+/** Returns whether two-factor sign-in was on. */
 export async function removeTwoFactor(db: Database, userId: string): Promise<boolean> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const removed = await db
@@ -58,7 +58,7 @@ export async function removeTwoFactor(db: Database, userId: string): Promise<boo
   return Boolean(removed?.confirmed_at);
 }
 
-/** Those of before went with the factor that they were of. */
+/** The user has no older recovery codes: `removeTwoFactor` deletes them with their factor. */
 export async function insertRecoveryCodes(db: Database, userId: string, hashes: Buffer[]): Promise<void> {
   await db
     .insertInto('recovery_codes')
@@ -66,7 +66,7 @@ export async function insertRecoveryCodes(db: Database, userId: string, hashes: 
     .execute();
 }
 
-/** Uses a recovery code up; of many who bring the same one, one does. */
+/** Marks a recovery code as used. Only one of several concurrent calls succeeds. */
 export async function claimRecoveryCode(db: Database, userId: string, codeHash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_codes')
@@ -88,7 +88,7 @@ export async function countRecoveryCodes(db: Database, userId: string): Promise<
   return count;
 }
 
-/** Locked, and few at a time: a rotation of the vault's keys seals them anew. */
+/** Locks a batch of secrets that an older vault key encrypts, so that a key rotation can encrypt them again. */
 export const claimSecretsOfOtherKeys = (db: Database, keyId: string, limit: number): Promise<TwoFactorRow[]> =>
   db
     .selectFrom('two_factor')

@@ -6,10 +6,10 @@ import type { SessionUser } from '../../../platform/http/requests/session-user.t
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import { findOpenUser, lockOpenUser } from '../accounts.queries.ts';
-import { confirmPassword } from '../passwords/password-guesses.ts';
+import { confirmPassword } from '../passwords/password-attempts.ts';
 import { mailPersonAndOwners } from '../security-mails/security-mails.ts';
 import { markSecondFactor, removeOtherSessions, unmarkSecondFactor } from '../sessions/sessions.queries.ts';
-import { guessCode } from './code-guesses.ts';
+import { limitCodeAttempts } from './code-attempts.ts';
 import { codeRefused, confirmCode, type OneTimeCodeDeps } from './one-time-codes.service.ts';
 import { newRecoveryCodes, recoveryHashOf } from './recovery-codes.rules.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
@@ -24,7 +24,7 @@ import {
   removeTwoFactor,
   updateSealedSecret,
 } from './two-factor.queries.ts';
-import { decryptSecret, encryptSecret, shownStep } from './two-factor-secret.ts';
+import { decryptSecret, encryptSecret, findMatchingStep } from './two-factor-secret.ts';
 
 export type TwoFactorDeps = OneTimeCodeDeps;
 
@@ -35,7 +35,7 @@ export async function showTwoFactor({ db }: { db: Database }, { _id }: SessionUs
   return { isOn: true, since: factor.confirmed_at.toISOString(), recoveryCodesLeft };
 }
 
-/** A secret that counts once a code of it was shown: whoever closes the page halfway is not locked out. */
+/** The secret takes effect only after `confirmTwoFactor`, so that a user who leaves halfway is not locked out. */
 export async function startTwoFactor(
   { db, clock, vault }: TwoFactorDeps,
   user: SessionUser,
@@ -49,7 +49,7 @@ export async function startTwoFactor(
   return { secret: base32(secret), otpauthUrl: otpauthUrl(base32(secret), email) };
 }
 
-/** Turns it on and answers the recovery codes, the only time that anybody sees them. Other sessions end. */
+/** Turns two-factor sign-in on and ends the other sessions. Only this answer contains the recovery codes. */
 export async function confirmTwoFactor(
   deps: TwoFactorDeps,
   user: SessionUser,
@@ -61,20 +61,20 @@ export async function confirmTwoFactor(
   if (!factor) throw fail('twoFactorOff');
   if (factor.confirmed_at) throw fail('twoFactorOn');
   const now = deps.clock.now();
-  const step = await guessCode(deps, { userId: _id, address }, async () => {
-    const shown = shownStep(deps.vault, factor, code, now);
+  const step = await limitCodeAttempts(deps, { userId: _id, address }, async () => {
+    const shown = findMatchingStep(deps.vault, factor, code, now);
     if (shown === undefined) throw codeRefused();
     return shown;
   });
   const recoveryCodes = newRecoveryCodes();
   await inTransaction(deps.db, async (db) => {
-    // A sign-in with the password alone that is under way is over before, or sees this.
+    // Serializes with a sign-in by password alone: it either finishes before and its session ends below, or sees the factor.
     await lockOpenUser(db, _id);
     if (!(await claimConfirmation(db, factor, { step, now }))) throw fail('twoFactorOn');
     await insertRecoveryCodes(db, _id, recoveryCodes.map(recoveryHashOf));
     if (!(await markSecondFactor(db, session))) throw fail('notSignedIn');
     await removeOtherSessions(db, _id, session);
-    await mailPersonAndOwners(db, { happening: 'two-factor-on', personId: _id, at: now });
+    await mailPersonAndOwners(db, { kind: 'two-factor-on', personId: _id, at: now });
   });
   return recoveryCodes;
 }
@@ -92,21 +92,21 @@ export async function endTwoFactor(
     await removeTwoFactor(db, _id);
     await unmarkSecondFactor(db, _id);
     await removeOtherSessions(db, _id, session);
-    await mailPersonAndOwners(db, { happening: 'two-factor-off', personId: _id, at: deps.clock.now() });
+    await mailPersonAndOwners(db, { kind: 'two-factor-off', personId: _id, at: deps.clock.now() });
   });
 }
 
-const RESEALED_AT_ONCE = 500;
+const BATCH = 500;
 
-/** Part of a rotation of the vault's keys: seals every secret with the newest one, but those whose key was given up. */
+/** Part of a key rotation: encrypts every secret with the newest vault key, except secrets whose key is lost. */
 export async function reencryptSecrets({ db, vault }: { db: Database; vault: Vault }): Promise<void> {
-  const resealSome = async (db: Database) => {
-    const factors = await claimSecretsOfOtherKeys(db, vault.keyId, RESEALED_AT_ONCE);
+  const reencryptBatch = async (db: Database) => {
+    const factors = await claimSecretsOfOtherKeys(db, vault.keyId, BATCH);
     for (const factor of factors) {
       const sealed = encryptSecret(vault, factor.user_id, decryptSecret(vault, factor));
       await updateSealedSecret(db, { userId: factor.user_id, keyId: vault.keyId, sealed });
     }
     return factors.length;
   };
-  while ((await inTransaction(db, resealSome)) > 0);
+  while ((await inTransaction(db, reencryptBatch)) > 0);
 }

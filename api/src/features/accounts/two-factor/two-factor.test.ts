@@ -15,14 +15,14 @@ beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
 });
 afterAll(() => shop.close());
-// Each test at the beginning of a window of its own: what is guessed wrong is counted by the quarter of an hour.
+// Each test starts early in a rate-limit window of 15 minutes, so that none ends during the test.
 beforeEach(() => shop.clock.set(new Date(Math.ceil(shop.clock.now().getTime() / HOUR_MS) * HOUR_MS + MINUTE_MS)));
 
 const isSignedIn = async (browser: TestClient) => (await browser.call('profile')).status === 200;
 const now = (stepsLater = 0) => new Date(shop.clock.now().getTime() + stepsLater * STEP_MS);
 const outcome = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
-/** Somebody with two-factor sign-in on, and a browser in which the password was just given. */
+/** A user with two-factor sign-in, and a browser that has given the password but not the code. */
 async function halfSignedIn() {
   const owner = await shop.customer();
   const { secret, recoveryCodes } = await turnOnTwoFactor(owner, shop);
@@ -37,7 +37,7 @@ async function givePassword({ user }: SignedInClient): Promise<TestClient> {
 }
 
 describe('setting up', () => {
-  it('counts only once a code of the app was shown', async () => {
+  it('two-factor sign-in is on only after a code was confirmed', async () => {
     const owner = await shop.customer();
     const started = await owner.call('startTwoFactor', { body: {} });
     const { secret, otpauthUrl } = started.body.data;
@@ -49,7 +49,7 @@ describe('setting up', () => {
     expect(reply.body.user?._id).toBe(owner.user.id);
   });
 
-  it('answers ten recovery codes, once, and ends the other sessions', async () => {
+  it('turning it on returns ten recovery codes and ends the other sessions', async () => {
     const owner = await shop.customer();
     const elsewhere = await signInAs(shop, shop.url, owner.user);
     const { recoveryCodes } = await turnOnTwoFactor(owner, shop);
@@ -59,7 +59,7 @@ describe('setting up', () => {
     expect([await isSignedIn(owner), await isSignedIn(elsewhere)]).toEqual([true, false]);
   });
 
-  it('turns on the secret that a code was shown of, and none that took its place meanwhile', async () => {
+  it('a replaced secret cannot be confirmed', async () => {
     const owner = await shop.customer();
     await owner.call('startTwoFactor', { body: {} });
     const shown = await findTwoFactor(shop.db, owner.user.id);
@@ -67,7 +67,7 @@ describe('setting up', () => {
     expect(await claimConfirmation(shop.db, shown as TwoFactorRow, { step: 1, now: now() })).toBe(false);
   });
 
-  it('is refused while it is on, and confirming without having started', async () => {
+  it('setting up fails while it is on, and confirming fails before setting up', async () => {
     const owner = await shop.customer();
     expect(outcome(await owner.call('confirmTwoFactor', { body: { code: '123456' } }))).toEqual([
       409,
@@ -77,7 +77,7 @@ describe('setting up', () => {
     expect(outcome(await owner.call('startTwoFactor', { body: {} }))).toEqual([409, 'TWO_FACTOR_ON']);
   });
 
-  it('needs a fresh proof: a stolen session cannot lock the owner out', async () => {
+  it('setting up needs a fresh proof', async () => {
     const owner = await shop.customer();
     shop.clock.advance(11 * MINUTE_MS);
     expect(outcome(await owner.call('startTwoFactor', { body: {} }))).toEqual([403, 'FRESH_PROOF_REQUIRED']);
@@ -85,7 +85,7 @@ describe('setting up', () => {
 });
 
 describe('signing in', () => {
-  it('takes two steps: the password alone opens nothing', async () => {
+  it('the password alone opens no session', async () => {
     const { browser, secret, owner } = await halfSignedIn();
     expect(browser.cookies.has('session')).toBe(false);
     expect(browser.cookies.get('sign-in')).toMatch(/^[\w-]{43}$/);
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect([await isSignedIn(browser), browser.cookies.has('sign-in')]).toEqual([true, false]);
   });
 
-  it('takes no other ticket for the password: a challenge for a passkey opens nothing', async () => {
+  it('a passkey challenge is not accepted as a pending sign-in', async () => {
     const owner = await shop.customer();
     const { recoveryCodes } = await turnOnTwoFactor(owner, shop);
     const browser = shop.visitor();
@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect(outcome(reply)).toEqual([401, 'SIGN_IN_EXPIRED']);
   });
 
-  it('takes a code as people type it', async () => {
+  it('a code may be typed with spaces', async () => {
     const { browser, secret } = await halfSignedIn();
     const code = appCode(secret, now());
     const typed = ` ${code.slice(0, 3)} ${code.slice(3)} `;
@@ -116,18 +116,18 @@ describe('signing in', () => {
   it.each([
     ['Devanagari', 0x966],
     ['full-width', 0xff10],
-  ])('takes a code in %s digits', async (_, zero) => {
+  ])('a code may be typed in %s digits', async (_, zero) => {
     const { browser, secret } = await halfSignedIn();
     const code = appCode(secret, now()).replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
     expect((await browser.call('finishSignIn', { body: { code } })).status).toBe(200);
   });
 
-  it('refuses a code that no app shows as a wrong one', async () => {
+  it('a code of emoji is refused as wrong', async () => {
     const { browser } = await halfSignedIn();
     expect(outcome(await browser.call('finishSignIn', { body: { code: '😀😀😀' } }))).toEqual([401, 'WRONG_CODE']);
   });
 
-  it('refuses a wrong code, and none', async () => {
+  it('a wrong code and a missing code are refused', async () => {
     const { browser, secret } = await halfSignedIn();
     const wrong = appCode(secret, now(), 7);
     expect(outcome(await browser.call('finishSignIn', { body: { code: wrong } }))).toEqual([401, 'WRONG_CODE']);
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect((await browser.call('finishSignIn', { body: { code: appCode(secret, now()) } })).status).toBe(200);
   });
 
-  it('refuses a code that was used, and one of an earlier step (row 39)', async () => {
+  it('a used code and a code of an earlier time step are refused (fault 39)', async () => {
     const { browser, secret, owner } = await halfSignedIn();
     const [code, earlier] = [appCode(secret, now()), appCode(secret, now(), -1)];
     await browser.call('finishSignIn', { body: { code } });
@@ -146,7 +146,7 @@ describe('signing in', () => {
     expect((await thief.call('finishSignIn', { body: { code: appCode(secret, now()) } })).status).toBe(200);
   });
 
-  it('lets one of many in who bring the same code at once', async () => {
+  it('only one of several concurrent sign-ins with the same code succeeds', async () => {
     for (const kind of ['app', 'recovery'] as const) {
       const { owner, secret, recoveryCodes } = await halfSignedIn();
       const browsers = await Promise.all(Array.from({ length: 4 }, () => givePassword(owner)));
@@ -156,7 +156,7 @@ describe('signing in', () => {
     }
   });
 
-  it('uses the ticket up: a copy of its cookie opens nothing, and at once it opens one session', async () => {
+  it('a pending sign-in opens one session, even if its cookie was copied', async () => {
     const { browser, secret, recoveryCodes, owner } = await halfSignedIn();
     const copies = Array.from({ length: 5 }, (_, index) => {
       const copy = shop.visitor();
@@ -167,11 +167,11 @@ describe('signing in', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     const late = await browser.call('finishSignIn', { body: { code: appCode(secret, now()) } });
     expect(outcome(late)).toEqual([401, 'SIGN_IN_EXPIRED']);
-    // A code that opened nothing is not used up.
+    // Recovery codes of the failed requests are not used up.
     expect((await owner.call('showTwoFactor')).body.data.recoveryCodesLeft).toBe(9);
   });
 
-  it('takes a recovery code once, from whom it was given to', async () => {
+  it('a recovery code works once, and only for its user', async () => {
     const { browser, recoveryCodes, owner } = await halfSignedIn();
     const code = recoveryCodes[3];
     const stranger = await halfSignedIn();
@@ -181,7 +181,7 @@ describe('signing in', () => {
     expect(outcome(await again.call('finishSignIn', { body: { code } }))).toEqual([401, 'WRONG_CODE']);
   });
 
-  it('ends with its time, with the other sessions, and with a change of password', async () => {
+  it('expiry, ending other sessions, or a new password ends a pending sign-in', async () => {
     const slow = await halfSignedIn();
     shop.clock.advance(6 * MINUTE_MS);
     const late = await slow.browser.call('finishSignIn', { body: { code: appCode(slow.secret, now()) } });
@@ -199,7 +199,7 @@ describe('signing in', () => {
     expect(outcome(old)).toEqual([401, 'SIGN_IN_EXPIRED']);
   });
 
-  it('is refused to a deactivated account', async () => {
+  it('a deactivated account cannot finish a pending sign-in', async () => {
     const { browser, secret, owner } = await halfSignedIn();
     await shop.db.updateTable('users').set({ active: false }).where('id', '=', owner.user.id).execute();
     const reply = await browser.call('finishSignIn', { body: { code: appCode(secret, now()) } });
@@ -207,7 +207,7 @@ describe('signing in', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it('meets a wall after five wrong codes, also with new tickets', async () => {
+  it('an account is limited after five wrong codes, even with new pending sign-ins', async () => {
     const { browser, owner, secret } = await halfSignedIn();
     const wrong = { body: { code: appCode(secret, now(), 9) } };
     for (let guess = 0; guess < 5; guess += 1) expect((await browser.call('finishSignIn', wrong)).status).toBe(401);
@@ -220,7 +220,7 @@ describe('signing in', () => {
     expect(later.status).toBe(200);
   });
 
-  it('meets a wall at one address, whatever the account', async () => {
+  it('an address is limited after 30 wrong codes for several accounts', async () => {
     const people = [];
     for (let person = 0; person < 7; person += 1) people.push(await halfSignedIn());
     for (const { browser, secret } of people.slice(0, 6))
@@ -233,7 +233,7 @@ describe('signing in', () => {
 });
 
 describe('turning it off', () => {
-  it('takes the password and a code, and ends the other sessions', async () => {
+  it('turning it off needs password and code, and ends the other sessions', async () => {
     const { owner, secret } = await halfSignedIn();
     const elsewhere = await signInAs(shop, shop.url, owner.user);
     const code = appCode(secret, now());
@@ -252,7 +252,7 @@ describe('a fresh proof', () => {
   const needsOne = async (browser: TestClient) =>
     outcome(await browser.call('startTwoFactor', { body: {} }))[1] === 'FRESH_PROOF_REQUIRED';
 
-  it('lasts ten minutes from signing in, and is renewed by the password', async () => {
+  it('a fresh proof lasts ten minutes after sign-in, and the password renews it', async () => {
     const browser = await shop.customer();
     shop.clock.advance(9 * MINUTE_MS);
     expect(await needsOne(browser)).toBe(false);
@@ -264,7 +264,7 @@ describe('a fresh proof', () => {
     expect(await needsOne(browser)).toBe(false);
   });
 
-  it('is renewed by a code, once, and by nothing less', async () => {
+  it('a one-time code renews the fresh proof once, and an empty body does not', async () => {
     const { owner, secret } = await halfSignedIn();
     const code = appCode(secret, now());
     expect((await owner.call('prove', { body: {} })).body.errors).toHaveProperty('password');
@@ -272,7 +272,7 @@ describe('a fresh proof', () => {
     expect((await owner.call('prove', { body: { code } })).body.errors).toHaveProperty('code');
   });
 
-  it('is not lengthened by a refresh', async () => {
+  it('a session refresh does not renew the fresh proof', async () => {
     const browser = await shop.customer();
     shop.clock.advance(11 * MINUTE_MS);
     await browser.call('refreshSession');
@@ -280,7 +280,7 @@ describe('a fresh proof', () => {
   });
 });
 
-it("opens nobody else's secret", async () => {
+it("a secret copied to another user's row cannot be decrypted", async () => {
   const [owner, thief] = [await shop.customer(), await buildUser(shop)];
   const { secret } = await turnOnTwoFactor(owner, shop);
   const copy = await shop.db

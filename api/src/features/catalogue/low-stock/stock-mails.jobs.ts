@@ -4,7 +4,7 @@ import type { Job } from '../../../platform/jobs/jobs.ts';
 import { type LetterDeps, sendLetter } from '../../../platform/mail/send-letter.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
-import { findAdminFor } from '../../accounts/administrators/admins.service.ts';
+import { findAdminWithPermission } from '../../accounts/administrators/admins.service.ts';
 import { findExpiringBatch } from '../../stock/batches/batches.service.ts';
 import { findProductForSale, refreshRecentlySoldOut } from '../availability.service.ts';
 import { findAlert, updateAlertUnmailed } from '../stock-alerts/alert-by-id.queries.ts';
@@ -41,7 +41,7 @@ export function stockJobs(deps: StockJobDeps): Job[] {
   };
 
   const mailLowStock = async ({ productId, others = [], adminId, mailId }: StockMailJob) => {
-    const admin = await findAdminFor(db, LOW_STOCK_READERS, adminId);
+    const admin = await findAdminWithPermission(db, LOW_STOCK_READERS, adminId);
     const [product, ...more] = await listStillLow(db, [productId, ...others], clock.now());
     if (!admin || !product) return;
     const to = { id: mailId, to: admin.email };
@@ -57,7 +57,7 @@ export function stockJobs(deps: StockJobDeps): Job[] {
   };
 
   const mailExpiring = async ({ batchId, adminId, mailId }: ExpiringMailJob) => {
-    const admin = await findAdminFor(db, EXPIRING_READERS, adminId);
+    const admin = await findAdminWithPermission(db, EXPIRING_READERS, adminId);
     const batch = await findExpiringBatch(db, batchId, clock.now());
     if (!admin || !batch) return;
     const content = createElement(ExpiringBatchMail, { name: admin.name, publicUrl, batch });

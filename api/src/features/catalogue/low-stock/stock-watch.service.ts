@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { enqueue, type JobName } from '../../../platform/jobs/jobs.ts';
 import { forEachChunkYielding } from '../../../platform/yielding-loop.ts';
 import type { Database } from '../../../tables.ts';
-import { adminsFor } from '../../accounts/administrators/admins.service.ts';
+import { listAdminsWithPermission } from '../../accounts/administrators/admins.service.ts';
 import { claimExpiringBatches } from '../../stock/batches/batches.service.ts';
 import { claimStockLevel, listChangedLevels, type StockLevel } from './stock-watch.queries.ts';
 
@@ -33,7 +33,7 @@ export const queueLowStockMails = async (db: Database, now: Date): Promise<void>
           worsened.push(product.id);
       const [productId, ...others] = worsened;
       if (!productId) return;
-      for (const { id: adminId } of await adminsFor(db, LOW_STOCK_READERS)) {
+      for (const { id: adminId } of await listAdminsWithPermission(db, LOW_STOCK_READERS)) {
         const mailId = `stock-${productId}-${now.getTime()}-${adminId}`;
         await enqueue(db, STOCK_MAIL, { productId, others, adminId, mailId });
       }
@@ -44,7 +44,7 @@ export const queueLowStockMails = async (db: Database, now: Date): Promise<void>
 export async function queueExpiringBatchMails(db: Database, now: Date): Promise<void> {
   await inTransaction(db, async (db) => {
     const batchIds = await claimExpiringBatches(db, now);
-    const admins = batchIds.length > 0 ? await adminsFor(db, EXPIRING_READERS) : [];
+    const admins = batchIds.length > 0 ? await listAdminsWithPermission(db, EXPIRING_READERS) : [];
     for (const batchId of batchIds)
       for (const { id: adminId } of admins)
         await enqueue(db, EXPIRING_MAIL, { batchId, adminId, mailId: `expiring-${batchId}-${adminId}` });

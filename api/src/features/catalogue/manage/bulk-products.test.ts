@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { retryNow } from '../../../testing/checks/job-times.ts';
-import { untilSomebodyWaits } from '../../../testing/checks/until-somebody-waits.ts';
+import { waitForBlockedQuery } from '../../../testing/checks/wait-for-blocked-query.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
-import { type BulkDesk, openBulkDesk } from '../../../testing/data/bulk-desk.ts';
+import { type BulkAdmin, openBulkAdmin } from '../../../testing/data/bulk-admin.ts';
 import { buildPool, newCodes } from '../../../testing/data/pools.ts';
 import { placeOrder } from '../../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
@@ -13,12 +13,12 @@ import { lockProductEdits } from '../../stock/stock.service.ts';
 import { listForChange } from './bulk-products.queries.ts';
 
 let shop: TestShop;
-let desk: BulkDesk;
+let desk: BulkAdmin;
 beforeAll(async () => {
   shop = await openTestShop();
 });
 beforeEach(async () => {
-  desk = await openBulkDesk(shop);
+  desk = await openBulkAdmin(shop);
 });
 afterAll(() => shop.close());
 
@@ -172,7 +172,7 @@ describe('a bulk edit', () => {
     const done = await inTransaction(shop.db, async (db) => {
       await listForChange(db, [id], { withUnsold: false, isLocking: true });
       const other = desk.bulk({ ids: [id], action: 'edit', changes: { pricePercent: 10 } });
-      await untilSomebodyWaits(shop);
+      await waitForBlockedQuery(shop);
       await db.updateTable('products').set({ price_paise: 20_000 }).where('id', '=', id).execute();
       return { other };
     });
@@ -223,7 +223,7 @@ describe('a bulk edit', () => {
     const done = await inTransaction(shop.db, async (db) => {
       await lockProductEdits(db, id);
       const other = desk.bulk({ ids: [id], action: 'edit', changes: { stockKind: 'pool' } });
-      await untilSomebodyWaits(shop);
+      await waitForBlockedQuery(shop);
       // The waiting bulk edit must not have locked the row.
       await db.updateTable('products').set({ title: 'Renamed' }).where('id', '=', id).execute();
       return { other };

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signInAs } from '../../../testing/clients/test-sessions.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
-import { type BulkDesk, openBulkDesk } from '../../../testing/data/bulk-desk.ts';
+import { type BulkAdmin, openBulkAdmin } from '../../../testing/data/bulk-admin.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
 let shop: TestShop;
-let desk: BulkDesk;
+let desk: BulkAdmin;
 beforeAll(async () => {
   shop = await openTestShop();
 });
 beforeEach(async () => {
-  desk = await openBulkDesk(shop);
+  desk = await openBulkAdmin(shop);
 });
 afterAll(() => shop.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { untilSomebodyWaits } from '../../../testing/checks/until-somebody-waits.ts';
+import { waitForBlockedQuery } from '../../../testing/checks/wait-for-blocked-query.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
@@ -21,7 +21,7 @@ test('a sheet import that conflicts with a save changes nothing', async () => {
       .where('id', '=', other.id)
       .execute();
     const importing = admin.call('adminImportProducts', { query: { dryRun: 'false' }, body: { products } });
-    await untilSomebodyWaits(shop);
+    await waitForBlockedQuery(shop);
     return { importing };
   });
   const { status, body } = await sent.importing;

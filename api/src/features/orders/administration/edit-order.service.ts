@@ -15,7 +15,7 @@ import type { Database } from '../../../tables.ts';
 import {
   type CodeQuotaDeps,
   countCodesDelivered,
-  tellOfOwnOrder,
+  mailOwnersAboutOwnOrder,
 } from '../../accounts/administrators/code-quota.service.ts';
 import { requireUndisputed } from '../../payments/disputes/disputes.service.ts';
 import { hasRefundByShop, refundCapturedPayments } from '../../payments/refunds/refunds.service.ts';
@@ -160,7 +160,7 @@ async function deliverByHand(
       received,
       work: async (change) => {
         await work(change);
-        if (isOwn) await tellOfOwnOrder(change.db, actor, { order: nameOf(change.order), at: change.now });
+        if (isOwn) await mailOwnersAboutOwnOrder(change.db, actor, { order: nameOf(change.order), at: change.now });
       },
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@shop/contract/order-status';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { untilSomebodyWaits } from '../../../testing/checks/until-somebody-waits.ts';
+import { waitForBlockedQuery } from '../../../testing/checks/wait-for-blocked-query.ts';
 import { proofOf, type TestPayments, testPayments } from '../../../testing/clients/test-payments.ts';
 import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
@@ -156,12 +156,12 @@ describe('refund and deletion', () => {
     // Nobody else waits for the order.
     await payments.plan('webhook:*', 'drop', { times: 10 });
     const { order } = await buy(buyer, payments, product);
-    await payments.forgetFaults();
+    await payments.clearFaults();
     const asked = await inTransaction(shop.db, async (db) => {
       const paid = await lockOrder(db, { id: order._id });
       if (!paid) throw new Error('the order is gone');
       const reveal = buyer.call('revealOrder', { params: { id: order._id } });
-      await untilSomebodyWaits(shop);
+      await waitForBlockedQuery(shop);
       await updateOrder(db, paid, { payment_status: 'refunded' });
       await takeBackUnseen(db, paid);
       return { reveal };

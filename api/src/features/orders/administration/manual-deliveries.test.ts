@@ -185,7 +185,7 @@ describe('a check of the payment before an order is completed', () => {
     const order = await waiting();
     await payments().plan('fetch-payments', 'status-500', { times: 1000 });
     const { status, body } = await check(order._id);
-    await payments().forgetFaults();
+    await payments().clearFaults();
     expect([status, body.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
   });
 });

@@ -9,7 +9,7 @@ import { csvHeader, csvRow } from '../../../platform/files/csv.ts';
 import { indianTime } from '../../../platform/indian-day.ts';
 import { firstRows, type ListSource, readPage } from '../../../platform/lists/list-page.ts';
 import type { Database } from '../../../tables.ts';
-import { findPeopleNamed } from '../../accounts/people/people.service.ts';
+import { searchPeopleIds } from '../../accounts/people/people.service.ts';
 import { adminOrderOnWire } from '../order-on-wire.ts';
 import { listReveals } from '../orders.queries.ts';
 import {
@@ -31,7 +31,7 @@ const FEW_PEOPLE = 1000;
 async function selectionOf(db: Database, { q, status, from, to }: OrderExportQuery): Promise<OrderSelection> {
   const period = periodOf(from, to);
   if (!q) return { status, period };
-  const ids = await findPeopleNamed(db, q, FEW_PEOPLE + 1);
+  const ids = await searchPeopleIds(db, q, FEW_PEOPLE + 1);
   const buyers = ids.length > FEW_PEOPLE ? { text: q } : { ids };
   return { status, period, match: { buyers, id: orderIdPart(q) } };
 }

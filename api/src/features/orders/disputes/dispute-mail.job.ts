@@ -5,7 +5,7 @@ import { enqueue, type Job, type JobName } from '../../../platform/jobs/jobs.ts'
 import { mailTime } from '../../../platform/mail/mail-dates.ts';
 import { type LetterDeps, sendLetter } from '../../../platform/mail/send-letter.ts';
 import type { Database } from '../../../tables.ts';
-import { adminsFor, findAdminFor } from '../../accounts/administrators/admins.service.ts';
+import { findAdminWithPermission, listAdminsWithPermission } from '../../accounts/administrators/admins.service.ts';
 import { findDispute } from '../../payments/disputes/disputes.service.ts';
 import { paymentState } from '../../payments/payments.service.ts';
 import { findOrderRow } from '../orders.queries.ts';
@@ -19,7 +19,7 @@ const OWNERS_ONLY: readonly Permission[] = [];
 
 /** Tells every owner that a dispute waits for an answer. */
 export async function mailDispute(db: Database, { id, askedAt }: { id: string; askedAt: Date }): Promise<void> {
-  for (const { id: adminId } of await adminsFor(db, OWNERS_ONLY)) {
+  for (const { id: adminId } of await listAdminsWithPermission(db, OWNERS_ONLY)) {
     const mailId = `dispute-${id}-${askedAt.getTime()}-${adminId}`;
     await enqueue(db, DISPUTE_MAIL, { disputeId: id, adminId, mailId });
   }
@@ -30,7 +30,7 @@ export const disputeMailJob = (deps: LetterDeps & { db: Database }): Job => ({
   lane: 'mail',
   run: async ({ disputeId, adminId, mailId }: DisputeMailJob) => {
     const { db } = deps;
-    const owner = await findAdminFor(db, OWNERS_ONLY, adminId);
+    const owner = await findAdminWithPermission(db, OWNERS_ONLY, adminId);
     const dispute = await findDispute(db, disputeId);
     const order = dispute?.order_id && (await findOrderRow(db, { id: dispute.order_id }));
     if (!owner || !dispute || !order) return;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { type FaultyShop, openFaultyShop, shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
 import type { TestPayments } from '../../../testing/clients/test-payments.ts';
 import { buildProduct, buildUser } from '../../../testing/data/builders.ts';
 import { productForm } from '../../../testing/data/product-form.ts';
@@ -13,7 +13,7 @@ import { reconcileOrders } from '../payment/reconcile.service.ts';
 const MINUTE_MS = 60_000;
 let shop: FaultyShop;
 let payments: TestPayments;
-faultRows(openFaultyShop, (opened) => {
+shareFaultyShop(openFaultyShop, (opened) => {
   shop = opened;
   payments = opened.payments;
 });

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { type FaultyShop, openFaultyShop, shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
 import { retryNow } from '../../../testing/checks/job-times.ts';
 import { proofOf, type TestPayments } from '../../../testing/clients/test-payments.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const SILENT = { webhook: false };
 let shop: FaultyShop;
 let payments: TestPayments;
-faultRows(openFaultyShop, (opened) => {
+shareFaultyShop(openFaultyShop, (opened) => {
   shop = opened;
   payments = opened.payments;
 });
@@ -47,7 +47,7 @@ it.each([
   const verify = () => buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
 
   await payments.plan('call:*', behaviour, { times: 10_000 });
-  await payments.forgetCalls();
+  await payments.clearCalls();
   const admin = await shop.admin();
   await admin.call('adminUpdateOrder', { params: { id: refunded.order._id }, body: { paymentStatus: 'refunded' } });
   for (let halfMinute = 0; halfMinute < 20; halfMinute += 1) {
@@ -59,7 +59,7 @@ it.each([
   expect(await countCalls()).toBeLessThanOrEqual(mostCalls);
 
   // The limit is over. The pause is, too, for the buyer; the checks of orders wait a little longer.
-  await payments.forgetFaults();
+  await payments.clearFaults();
   const pauseIsOver = async () => {
     shop.clock.advance(1_000);
     const { status } = await verify();
@@ -86,11 +86,11 @@ it('a new order is refused without a second call while the provider limits our c
   const buyer = await shop.customer();
   const product = await buildProduct(shop, { units: 50 });
   await payments.plan('call:*', 'too-many-requests:1', { times: 10 });
-  await payments.forgetCalls();
+  await payments.clearCalls();
   const { status, body } = await buyer.call('createOrder', { body: { productId: product.id, amount: 499 } });
   expect([status, body.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
   expect(await payments.calls()).toEqual({ 'create-order': 1 });
-  await payments.forgetFaults();
+  await payments.clearFaults();
   shop.clock.advance(MINUTE_MS);
   await placeOrder(buyer, product);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { faultRows } from '../../../testing/checks/fault-rows.ts';
+import { shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
 import { expectInvariants } from '../../../testing/checks/invariants.ts';
 import { retryNow } from '../../../testing/checks/job-times.ts';
 import { proofOf } from '../../../testing/clients/test-payments.ts';
@@ -31,7 +31,7 @@ async function openShopWithMailbox(): Promise<KillableShop> {
   };
 }
 
-faultRows(openShopWithMailbox, (opened) => {
+shareFaultyShop(openShopWithMailbox, (opened) => {
   shop = opened;
 });
 

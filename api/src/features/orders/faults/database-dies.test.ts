@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@shop/embedded-postgres/start';
 import { describe, expect, it, vi } from 'vitest';
 import { migrate } from '../../../platform/migrations/migrate.ts';
-import { faultRows } from '../../../testing/checks/fault-rows.ts';
+import { shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
 import { proofOf } from '../../../testing/clients/test-payments.ts';
 import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
@@ -34,7 +34,7 @@ async function openShopOnItsOwnPostgres(): Promise<KillableShop> {
   };
 }
 
-faultRows(openShopOnItsOwnPostgres, (opened) => {
+shareFaultyShop(openShopOnItsOwnPostgres, (opened) => {
   shop = opened;
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { type FaultyShop, openFaultyShop, shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
 import { retryNow } from '../../../testing/checks/job-times.ts';
 import type { TestPayments } from '../../../testing/clients/test-payments.ts';
 import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
@@ -12,7 +12,7 @@ let shop: FaultyShop;
 let payments: TestPayments;
 let owner: SignedInClient;
 let sales: DisputedSales;
-faultRows(openFaultyShop, (opened) => {
+shareFaultyShop(openFaultyShop, (opened) => {
   shop = opened;
   payments = opened.payments;
 });
@@ -76,11 +76,11 @@ describe('45: a disputed payment is never returned twice', () => {
     const { razorpay_payment_id: paymentId } = await payments.capture(order.razorpayOrderId, SILENT);
     await payments.dispute(paymentId, 'created');
     await sales.untilDispute(paymentId, { state: 'open' });
-    await sales.untilHeld(paymentId);
+    await sales.untilRefundIsHeld(paymentId);
     await sales.untilRefunds(order._id, [{ amount_paise: PRICE, origin: 'shop', status: 'requested' }]);
     await payments.dispute(paymentId, 'lost');
     await sales.untilRefunds(order._id, [{ amount_paise: PRICE, origin: 'provider', status: 'processed' }]);
-    expect(await sales.sentBack(paymentId)).toBe(0);
+    expect(await sales.refundedPaise(paymentId)).toBe(0);
   });
 
   it('a refund asked before the dispute is never sent if the dispute is lost', async () => {
@@ -88,11 +88,11 @@ describe('45: a disputed payment is never returned twice', () => {
     const before = await sales.revenueToday();
     await payments.dispute(paymentId, 'created');
     await sales.untilDispute(paymentId, { state: 'open' });
-    await sales.untilHeld(paymentId);
+    await sales.untilRefundIsHeld(paymentId);
     expect(await readShopState(shop.db)).toMatchObject({ openRefunds: 0 });
     await payments.dispute(paymentId, 'lost');
     await sales.untilOrder(orderId, { payment_status: 'refunded', refunded_paise: PRICE });
-    expect(await sales.sentBack(paymentId)).toBe(0);
+    expect(await sales.refundedPaise(paymentId)).toBe(0);
     await sales.untilRefunds(orderId, [{ amount_paise: PRICE, origin: 'provider', status: 'processed' }]);
     expect(await sales.revenueToday()).toBe(before);
     await vi.waitFor(
@@ -110,10 +110,10 @@ describe('45: a disputed payment is never returned twice', () => {
       const { paymentId, orderId } = await sales.boughtAndRefundAsked();
       await payments.dispute(paymentId, 'created');
       await sales.untilDispute(paymentId, { state: 'open' });
-      await sales.untilHeld(paymentId);
+      await sales.untilRefundIsHeld(paymentId);
       await payments.dispute(paymentId, end);
       await sales.untilOrder(orderId, { payment_status: 'refunded', refunded_paise: PRICE });
-      expect(await sales.sentBack(paymentId)).toBe(PRICE);
+      expect(await sales.refundedPaise(paymentId)).toBe(PRICE);
     },
   );
 
@@ -121,10 +121,10 @@ describe('45: a disputed payment is never returned twice', () => {
     const { paymentId, orderId } = await sales.boughtAndRefundAsked();
     await payments.dispute(paymentId, 'created', { amount: 20_000 });
     await sales.untilDispute(paymentId, { state: 'open' });
-    await sales.untilHeld(paymentId);
+    await sales.untilRefundIsHeld(paymentId);
     await payments.dispute(paymentId, 'lost');
     await sales.untilOrder(orderId, { refunded_paise: PRICE });
-    expect(await sales.sentBack(paymentId)).toBe(PRICE - 20_000);
+    expect(await sales.refundedPaise(paymentId)).toBe(PRICE - 20_000);
   });
 
   it('a refund that the provider took on before the dispute goes on', async () => {
@@ -133,12 +133,12 @@ describe('45: a disputed payment is never returned twice', () => {
     await payments.plan('refund', 'status-500', { phase: 'after' });
     await payments.plan('refund', 'status-500', { times: 100 });
     await sales.refund(orderId);
-    await vi.waitFor(async () => expect(await sales.sentBack(paymentId)).toBe(PRICE), PATIENCE);
+    await vi.waitFor(async () => expect(await sales.refundedPaise(paymentId)).toBe(PRICE), PATIENCE);
     await payments.dispute(paymentId, 'created');
     await sales.untilDispute(paymentId, { state: 'open' });
     await payments.dispute(paymentId, 'lost');
     await sales.untilDispute(paymentId, { state: 'lost' });
-    await payments.forgetFaults();
+    await payments.clearFaults();
     await retryNow(shop.pool);
     await sales.untilRefunds(orderId, [{ amount_paise: PRICE, origin: 'shop', status: 'processed' }]);
     await sales.untilOrder(orderId, { payment_status: 'refunded', refunded_paise: PRICE });
@@ -155,10 +155,12 @@ describe('45: a disputed payment is never returned twice', () => {
     await sales.untilRefunds(orderId, [{ amount_paise: PRICE, origin: 'shop', status: 'requested' }]);
     await payments.dispute(second.razorpay_payment_id, 'created');
     await sales.untilDispute(second.razorpay_payment_id, { state: 'open' });
-    await sales.untilHeld(second.razorpay_payment_id);
+    await sales.untilRefundIsHeld(second.razorpay_payment_id);
     await payments.dispute(second.razorpay_payment_id, 'lost');
     await sales.untilRefunds(orderId, [{ amount_paise: PRICE, origin: 'provider', status: 'processed' }]);
-    expect([await sales.sentBack(paymentId), await sales.sentBack(second.razorpay_payment_id)]).toEqual([0, 0]);
+    expect([await sales.refundedPaise(paymentId), await sales.refundedPaise(second.razorpay_payment_id)]).toEqual([
+      0, 0,
+    ]);
     expect(await sales.orderOf(orderId)).toMatchObject({ payment_status: 'completed', refunded_paise: 0 });
   });
 });

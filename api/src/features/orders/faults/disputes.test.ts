@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { type FaultyShop, openFaultyShop, shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
 import { type DisputeEvent, proofOf, type TestPayments } from '../../../testing/clients/test-payments.ts';
 import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
@@ -19,7 +19,7 @@ let shop: FaultyShop;
 let payments: TestPayments;
 let owner: SignedInClient;
 let sales: DisputedSales;
-faultRows(openFaultyShop, (opened) => {
+shareFaultyShop(openFaultyShop, (opened) => {
   shop = opened;
   payments = opened.payments;
 });
@@ -68,10 +68,10 @@ describe('45: one record of a dispute, forward only', () => {
       const held = await payments.heldWebhooks();
       expect(held).toHaveLength(4);
       await payments.releaseEvents({ reverse: true });
-      await sales.untilAllIsHeard();
-      await payments.forgetFaults();
+      await sales.untilEventsAreHandled();
+      await payments.clearFaults();
       for (const { body } of held) await announceAgain(body);
-      await sales.untilAllIsHeard();
+      await sales.untilEventsAreHandled();
       expect(await sales.disputesOf(paymentId)).toEqual([{ state: end, deducted_paise: end === 'lost' ? PRICE : 0 }]);
       expect(await sales.orderOf(orderId)).toMatchObject({ payment_status: 'completed', is_delivered: true });
       expect(sales.disputeMails(owner, paymentId)).toEqual([]);
@@ -146,7 +146,7 @@ describe('45: one record of a dispute, forward only', () => {
     const { razorpay_payment_id: paymentId } = await payments.capture(theirs.id);
     await payments.dispute(paymentId, 'created');
     await payments.dispute(paymentId, 'lost');
-    await sales.untilAllIsHeard();
+    await sales.untilEventsAreHandled();
     await followDisputes(sales.deps());
     expect(await sales.disputesOf(paymentId)).toEqual([]);
     await shop.pool.query('delete from sandbox.disputes where payment_id = $1', [paymentId]);
@@ -159,7 +159,7 @@ describe('45: one record of a dispute, forward only', () => {
     await payments.plan('webhook:payment.dispute.created', 'new-event-ids:3');
     const { id } = await payments.dispute(paymentId, 'created');
     await vi.waitFor(() => expect(sales.disputeMails(owner, paymentId)).toHaveLength(1), PATIENCE);
-    await sales.untilAllIsHeard();
+    await sales.untilEventsAreHandled();
     const [mail, ...others] = sales.disputeMails(owner, paymentId);
     const [{ respond_by }] = await sales.rowsOf('select respond_by from disputes where id = $1', id);
     const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { type FaultyShop, openFaultyShop, shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
 import { proofOf } from '../../../testing/clients/test-payments.ts';
 import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
 import { addBatch, buildPool, newCodes } from '../../../testing/data/pools.ts';
@@ -7,7 +7,7 @@ import { placeOrder } from '../../../testing/data/purchases.ts';
 import { openTestShop } from '../../../testing/test-shop.ts';
 
 let shop: FaultyShop;
-faultRows(openFaultyShop, (opened) => {
+shareFaultyShop(openFaultyShop, (opened) => {
   shop = opened;
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { BATCH, SHEET } from '@shop/contract/limits/admin-limits';
 import { expect, it } from 'vitest';
-import { faultRows } from '../../../testing/checks/fault-rows.ts';
+import { shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
 import { TestClient } from '../../../testing/clients/test-client.ts';
 import { type SignedInClient, signedInClient } from '../../../testing/clients/test-sessions.ts';
 import { buildProduct, CANARY } from '../../../testing/data/builders.ts';
@@ -34,7 +34,7 @@ async function openShop(): Promise<KillableShop> {
   };
 }
 
-faultRows(openShop, (opened) => {
+shareFaultyShop(openShop, (opened) => {
   shop = opened;
 });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../../platform/jobs/jobs.ts';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { type FaultyShop, openFaultyShop, shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
 import { addScheduledRun } from '../../../testing/checks/job-times.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
 import { placeOrder } from '../../../testing/data/purchases.ts';
 import { createUnreliableMailbox, type UnreliableMailbox } from '../../../testing/mails/unreliable-mailbox.ts';
 import { seenMail } from '../../../testing/servers/killable-shop.ts';
-import { unscheduled } from '../../../testing/test-shop.ts';
+import { withoutSchedules } from '../../../testing/test-shop.ts';
 
 const MAILS = 200;
 const MAILS_AT_ONCE = 4;
@@ -29,7 +29,7 @@ async function openMailingShop(options: { jobs?: (jobs: Job[]) => Job[] } = {}):
 }
 
 let shop: MailingShop;
-faultRows(
+shareFaultyShop(
   () => openMailingShop(),
   (opened) => {
     shop = opened;
@@ -129,7 +129,7 @@ describe('33: SMTP hangs with 200 mails queued', () => {
 
   it('control: in one lane it waits behind them, also when some give up', async () => {
     const oneLane = await openMailingShop({
-      jobs: (jobs) => unscheduled(jobs).map((job) => ({ ...job, lane: 'money' })),
+      jobs: (jobs) => withoutSchedules(jobs).map((job) => ({ ...job, lane: 'money' })),
     });
     await queueMails(oneLane);
     const orderId = await captureLate(oneLane);

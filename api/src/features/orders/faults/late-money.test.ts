@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { minutesAfter } from '../../../platform/clock.ts';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { type FaultyShop, openFaultyShop, shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
 import type { TestPayments } from '../../../testing/clients/test-payments.ts';
 import { buildProduct, PASSWORD } from '../../../testing/data/builders.ts';
 import { buy, placeOrder } from '../../../testing/data/purchases.ts';
@@ -9,7 +9,7 @@ import { reconcileOrders } from '../payment/reconcile.service.ts';
 const MINUTE_MS = 60_000;
 let shop: FaultyShop;
 let payments: TestPayments;
-faultRows(openFaultyShop, (opened) => {
+shareFaultyShop(openFaultyShop, (opened) => {
   shop = opened;
   payments = opened.payments;
 });

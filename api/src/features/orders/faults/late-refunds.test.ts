@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { type FaultyShop, openFaultyShop, shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
 import { bringForward } from '../../../testing/checks/job-times.ts';
 import { proofOf, type TestPayments } from '../../../testing/clients/test-payments.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60_000;
 const SILENT = { webhook: false };
 let shop: FaultyShop;
 let payments: TestPayments;
-faultRows(openFaultyShop, (opened) => {
+shareFaultyShop(openFaultyShop, (opened) => {
   shop = opened;
   payments = opened.payments;
 });
@@ -35,7 +35,8 @@ const alarms = (sentence: string) =>
 const FAILED_LATE = 'a refund failed after it had been processed';
 const OPEN_EVENTS = `select 1 from sandbox.webhooks where delivered_at is null
   union all select 1 from provider_events where processed_at is null`;
-const untilAllIsHeard = () => eventually(async () => expect((await shop.pool.query(OPEN_EVENTS)).rowCount).toBe(0));
+const untilEventsAreHandled = () =>
+  eventually(async () => expect((await shop.pool.query(OPEN_EVENTS)).rowCount).toBe(0));
 const subjectsTo = (email: string, start: string) =>
   shop.mails.to(email).filter(({ subject }) => subject.startsWith(start));
 const atOnce = () => payments.plan('refund-settlement', 'at-once', { times: 20 });
@@ -64,7 +65,7 @@ async function refundedByShop() {
   await atOnce();
   expect(await pressRefund(purchase.orderId)).toBe(200);
   await untilOrder(purchase.orderId, { payment_status: 'refunded', refunded_paise: 49_900 });
-  await untilAllIsHeard();
+  await untilEventsAreHandled();
   const [refund] = await refundsOf(purchase.orderId);
   return { ...purchase, providerRefundId: refund?.provider_refund_id ?? '' };
 }
@@ -79,7 +80,7 @@ describe('48: a refund that fails after it was processed opens again', () => {
       await payments.plan('webhook:refund.failed', 'new-event-ids:3');
       await payments.failRefund(providerRefundId, { status });
       await untilOrder(orderId, { payment_status: 'refunded', refunded_paise: 0 });
-      await untilAllIsHeard();
+      await untilEventsAreHandled();
       expect(await refundsOf(orderId)).toMatchObject([{ status: 'failed', attempt: 2, amount_paise: 49_900 }]);
       expect(alarms(FAILED_LATE)).toHaveLength(before + 1);
       await untilRefunded(orderId);
@@ -111,7 +112,7 @@ describe('48: a refund that fails after it was processed opens again', () => {
     await payments.failRefund(id);
     await eventually(async () => expect(await payments.heldWebhooks()).toHaveLength(3));
     await payments.releaseEvents({ reverse: true });
-    await untilAllIsHeard();
+    await untilEventsAreHandled();
     expect(await refundsOf(orderId)).toMatchObject([{ origin: 'provider', status: 'failed' }]);
     expect(await orderOf(orderId)).toMatchObject({ payment_status: 'completed', refunded_paise: 0 });
   });
@@ -121,7 +122,7 @@ describe('48: a refund that fails after it was processed opens again', () => {
     await atOnce();
     const { id } = await payments.dashboardRefund(paymentId);
     await untilOrder(orderId, { payment_status: 'refunded', refunded_paise: 49_900 });
-    await untilAllIsHeard();
+    await untilEventsAreHandled();
     await payments.failRefund(id);
     await eventually(async () =>
       expect(await refundsOf(orderId)).toMatchObject([
@@ -138,7 +139,7 @@ describe('48: a refund that fails after it was processed opens again', () => {
     await atOnce();
     const { id } = await payments.dashboardRefund(paymentId, { amount: 10_000 });
     await untilOrder(orderId, { payment_status: 'completed', refunded_paise: 10_000 });
-    await untilAllIsHeard();
+    await untilEventsAreHandled();
     await payments.failRefund(id);
     await untilOrder(orderId, { payment_status: 'completed', refunded_paise: 0 });
     expect(alarms(FAILED_LATE)).toHaveLength(before + 1);
@@ -204,7 +205,7 @@ describe('61: all that is owed of a payment goes back, in as many refunds as it 
         await end(part, { isGood: endings[2 - position] === true });
       await untilRefunded(orderId);
       await Promise.all(Array.from({ length: 4 }, () => pressRefund(orderId)));
-      await untilAllIsHeard();
+      await untilEventsAreHandled();
       const { rows } = await shop.pool.query(
         "select sum(amount_paise)::int as back from refunds where order_id = $1 and status = 'processed'",
         [orderId],
@@ -242,7 +243,7 @@ describe('a rest that the provider does not take', () => {
     const { rows } = await shop.pool.query('select status from payments where id = $1', [paymentId]);
     expect(rows).toEqual([{ status: 'refunded' }]);
     expect(await pressRefund(orderId)).toBe(200);
-    await untilAllIsHeard();
+    await untilEventsAreHandled();
     expect(alarms('under one rupee')).toHaveLength(1);
     expect(await refundsOf(orderId)).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
-import { deliveredAndRefunded } from '../../../testing/checks/invariants.ts';
+import { type FaultyShop, openFaultyShop, shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
+import { countDeliveredAndRefunded } from '../../../testing/checks/invariants.ts';
 import { bringForward, retryNow } from '../../../testing/checks/job-times.ts';
 import { proofOf, type TestPayments } from '../../../testing/clients/test-payments.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
@@ -16,7 +16,7 @@ import { settlePayment } from '../payment/settlement.service.ts';
 const MINUTE_MS = 60_000;
 let shop: FaultyShop;
 let payments: TestPayments;
-faultRows(openFaultyShop, (opened) => {
+shareFaultyShop(openFaultyShop, (opened) => {
   shop = opened;
   payments = opened.payments;
 });
@@ -128,7 +128,7 @@ describe('12: two captured payments for one order', () => {
     await unprotected.pool.query('alter table payments drop constraint payments_pkey cascade');
     await unprotected.payments.plan('webhook:payment.captured', 'new-event-ids:3', { times: 2 });
     await payTwice(unprotected);
-    await vi.waitFor(async () => expect(await deliveredAndRefunded(unprotected.pool)).toBeGreaterThan(0), {
+    await vi.waitFor(async () => expect(await countDeliveredAndRefunded(unprotected.pool)).toBeGreaterThan(0), {
       timeout: 30_000,
     });
     await unprotected.close();
@@ -266,7 +266,7 @@ describe('13: the provider does not answer', () => {
     };
     await expect(carryOutRefund(deps, { refundId: id })).rejects.toThrow('not now');
     expect(await found.execute()).toEqual([{ id, attempt: 1 }]);
-    await payments.forgetFaults();
+    await payments.clearFaults();
     await retryNow(shop.pool);
   });
 

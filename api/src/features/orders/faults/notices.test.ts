@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
-import { deliveredAndRefunded } from '../../../testing/checks/invariants.ts';
+import { type FaultyShop, openFaultyShop, shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
+import { countDeliveredAndRefunded } from '../../../testing/checks/invariants.ts';
 import { retryNow } from '../../../testing/checks/job-times.ts';
 import { proofOf, type TestPayments } from '../../../testing/clients/test-payments.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
@@ -11,7 +11,7 @@ import type { TestShop } from '../../../testing/test-shop.ts';
 
 let shop: FaultyShop;
 let payments: TestPayments;
-faultRows(openFaultyShop, (opened) => {
+shareFaultyShop(openFaultyShop, (opened) => {
   shop = opened;
   payments = opened.payments;
 });
@@ -73,7 +73,7 @@ describe('3: verify-payment and webhook at the same instant', () => {
     const unprotected = await openFaultyShop();
     await unprotected.pool.query('alter table payments drop constraint payments_pkey cascade');
     await race(unprotected);
-    await vi.waitFor(async () => expect(await deliveredAndRefunded(unprotected.pool)).toBeGreaterThan(0), {
+    await vi.waitFor(async () => expect(await countDeliveredAndRefunded(unprotected.pool)).toBeGreaterThan(0), {
       timeout: 30_000,
     });
     await unprotected.close();
@@ -111,7 +111,7 @@ describe('4: repeated notices', () => {
     for (const table of tables)
       await unprotected.pool.query(`alter table ${table} drop constraint ${table}_pkey cascade`);
     await payUnder(unprotected, behaviour);
-    await vi.waitFor(async () => expect(await deliveredAndRefunded(unprotected.pool)).toBeGreaterThan(0), {
+    await vi.waitFor(async () => expect(await countDeliveredAndRefunded(unprotected.pool)).toBeGreaterThan(0), {
       timeout: 30_000,
     });
     await unprotected.close();

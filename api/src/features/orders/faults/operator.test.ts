@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
-import { deliveredAndRefunded } from '../../../testing/checks/invariants.ts';
+import { type FaultyShop, openFaultyShop, shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
+import { countDeliveredAndRefunded } from '../../../testing/checks/invariants.ts';
 import { proofOf, type TestPayments } from '../../../testing/clients/test-payments.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
 import { placeOrder } from '../../../testing/data/purchases.ts';
@@ -9,7 +9,7 @@ import { reconcileOrders } from '../payment/reconcile.service.ts';
 const MINUTE_MS = 60_000;
 let shop: FaultyShop;
 let payments: TestPayments;
-faultRows(openFaultyShop, (opened) => {
+shareFaultyShop(openFaultyShop, (opened) => {
   shop = opened;
   payments = opened.payments;
 });
@@ -196,7 +196,7 @@ describe('row 50: an administrator completes an order whose money is near', () =
       expect(await deliveriesOf(order._id)).toBe(1);
       expect(await orderOf(order._id)).toMatchObject({ provider_payment_id: proof.razorpay_payment_id });
     }
-    expect(await deliveredAndRefunded(shop.pool)).toBe(0);
+    expect(await countDeliveredAndRefunded(shop.pool)).toBe(0);
   });
 
   it('returns money that is captured after the order was completed by hand', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { type FaultyShop, openFaultyShop, shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
 import { brokenInvariants } from '../../../testing/checks/invariants.ts';
-import { happens, KEEPING_ROWS, takeAwayRowLocks } from '../../../testing/checks/take-away.ts';
+import { happens, NO_KEY_UPDATE_LOCKS, removeRowLocks } from '../../../testing/checks/remove-row-locks.ts';
 import { proofOf } from '../../../testing/clients/test-payments.ts';
 import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
 import { buildPool, newCodes } from '../../../testing/data/pools.ts';
@@ -9,7 +9,7 @@ import { buy, placeOrder } from '../../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
 let shop: FaultyShop;
-faultRows(openFaultyShop, (opened) => {
+shareFaultyShop(openFaultyShop, (opened) => {
   shop = opened;
 });
 
@@ -46,7 +46,7 @@ describe('200 buyers at once on a pool of 50', () => {
 
   it('control: without the row lock a code is sold twice', async () => {
     const unprotected = await openTestShop();
-    const giveBack = takeAwayRowLocks();
+    const giveBack = removeRowLocks();
     try {
       const isBroken = await happens(async () => {
         const { replies, received } = await rushFor(unprotected, { buyers: 100, codes: newCodes(20) });
@@ -84,7 +84,7 @@ describe('20 parallel orders of one customer who may have 2', () => {
 
   it("control: without the buyer's lock it makes more", async () => {
     const unprotected = await openTestShop();
-    const giveBack = takeAwayRowLocks(KEEPING_ROWS);
+    const giveBack = removeRowLocks(NO_KEY_UPDATE_LOCKS);
     try {
       const isBroken = await happens(async () => countOf((await attempt(unprotected)).replies, 201) > 2);
       expect(isBroken).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { type FaultyShop, openFaultyShop, shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
 import { bringForward } from '../../../testing/checks/job-times.ts';
 import { proofOf, type TestPayments } from '../../../testing/clients/test-payments.ts';
 import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const SILENT = { webhook: false };
 let shop: FaultyShop;
 let payments: TestPayments;
-faultRows(openFaultyShop, (opened) => {
+shareFaultyShop(openFaultyShop, (opened) => {
   shop = opened;
   payments = opened.payments;
 });
@@ -41,7 +41,7 @@ const alarms = () =>
 const OPEN = `select event as type from sandbox.webhooks where delivered_at is null
   union all select type from provider_events where processed_at is null`;
 const openEvents = async () => (await shop.pool.query(OPEN)).rows.map(({ type }) => type);
-const untilAllIsHeard = () => vi.waitFor(async () => expect(await openEvents()).toEqual([]), { timeout: 30_000 });
+const untilEventsAreHandled = () => vi.waitFor(async () => expect(await openEvents()).toEqual([]), { timeout: 30_000 });
 const verify = (buyer: SignedInClient, orderId: string, proof: Awaited<ReturnType<TestPayments['payByCard']>>) =>
   buyer.call('verifyPayment', { body: proofOf(orderId, proof) });
 
@@ -158,7 +158,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     await payments.plan('webhook:refund.processed', 'new-event-ids:3');
     await payments.dashboardRefund(paymentId);
     await untilOrder(orderId, { payment_status: 'refunded' });
-    await untilAllIsHeard();
+    await untilEventsAreHandled();
     expect(await orderOf(orderId)).toMatchObject({ refunded_paise: 49900 });
     expect(await refundsOf(orderId)).toEqual([{ amount_paise: 49900, origin: 'provider', status: 'processed' }]);
     expect(await unitStates(product.id)).toEqual(['withdrawn']);
@@ -218,7 +218,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     const admin = await shop.admin();
     await admin.call('adminUpdateOrder', { params: { id: orderId }, body: { paymentStatus: 'refunded' } });
     await payments.dashboardRefund(paymentId, { ...SILENT, amount: 20000 });
-    await payments.forgetFaults();
+    await payments.clearFaults();
     await untilBack((await orderOf(orderId)).provider_order_id);
     await untilOrder(orderId, { payment_status: 'refunded', refunded_paise: 49900 });
     expect(alarms()).toEqual([]);
@@ -265,7 +265,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     await payments.plan('webhook:refund.failed', 'new-event-ids:3');
     await failRefunds(proof.razorpay_payment_id);
     await untilBack(order.razorpayOrderId);
-    await untilAllIsHeard();
+    await untilEventsAreHandled();
     expect((await refundsOf(order._id)).map(({ amount_paise, origin }) => [amount_paise, origin])).toEqual([
       [10_000, 'provider'],
       [39_900, 'shop'],

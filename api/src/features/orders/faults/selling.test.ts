@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type FaultyShop, faultRows, openFaultyShop } from '../../../testing/checks/fault-rows.ts';
+import { type FaultyShop, openFaultyShop, shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
 import { brokenInvariants } from '../../../testing/checks/invariants.ts';
-import { happens, KEEPING_ROWS, takeAwayRowLocks } from '../../../testing/checks/take-away.ts';
+import { happens, NO_KEY_UPDATE_LOCKS, removeRowLocks } from '../../../testing/checks/remove-row-locks.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
-import { paidBefore } from '../../../testing/data/paid-before.ts';
+import { recordEarlierPurchases } from '../../../testing/data/earlier-purchases.ts';
 import { buy } from '../../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
 let shop: FaultyShop;
-faultRows(openFaultyShop, (opened) => {
+shareFaultyShop(openFaultyShop, (opened) => {
   shop = opened;
 });
 
@@ -19,7 +19,7 @@ type Rush = { buyers: number; units: number; areKnown: boolean };
 async function rushFor(shop: TestShop, { buyers, units, areKnown }: Rush) {
   const product = await buildProduct(shop, { units });
   const clients = await Promise.all(Array.from({ length: buyers }, () => shop.customer()));
-  const forget = await paidBefore(shop, areKnown ? clients : []);
+  const forget = await recordEarlierPurchases(shop, areKnown ? clients : []);
   const body = { productId: product.id, amount: 499 };
   const replies = await Promise.all(clients.map((client) => client.call('createOrder', { body })));
   await forget();
@@ -44,7 +44,7 @@ describe('1: 200 buyers at once, 10 units', () => {
 
   it('control: without the row lock it oversells', async () => {
     const unprotected = await openTestShop();
-    const giveBack = takeAwayRowLocks();
+    const giveBack = removeRowLocks();
     try {
       const { statuses } = await rushFor(unprotected, { buyers: 60, units: 10, areKnown: true });
       const isBroken = countOf(statuses, 201) !== 10 || (await brokenInvariants(unprotected.pool)).length > 0;
@@ -78,7 +78,7 @@ describe('2: one buyer, 50 parallel orders of a one-time-use product', () => {
   it("control: without the unique key and the buyer's lock it makes several", async () => {
     const unprotected = await openTestShop();
     await unprotected.pool.query('drop index orders_one_live');
-    const giveBack = takeAwayRowLocks(KEEPING_ROWS);
+    const giveBack = removeRowLocks(NO_KEY_UPDATE_LOCKS);
     try {
       const ordered = async () => (await attempt(unprotected)).replies.filter(({ status }) => status === 201);
       expect(await happens(async () => (await ordered()).length > 1)).toBe(true);

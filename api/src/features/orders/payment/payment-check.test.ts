@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await openTestShop({ SANDBOX_FAULTS: 'on' });
   payments = testPayments(shop);
 });
-afterEach(() => payments.forgetFaults());
+afterEach(() => payments.clearFaults());
 afterAll(() => shop.close());
 
 const MINUTE_MS = 60_000;
@@ -154,7 +154,7 @@ it.each(['page:404', 'invalid-keys', 'gateway-error'])(
     expect([check.status, check.body.code]).toEqual([503, 'PAYMENT_UNCONFIRMED']);
     shop.clock.set(new Date(Date.now() + 16 * MINUTE_MS));
     await reconcileOrders(shop);
-    await payments.forgetFaults();
+    await payments.clearFaults();
     const answered = await buyer.call('checkPayment', { params });
     expect(answered.body.data).toMatchObject({ payment: 'settled', order: { isDelivered: true } });
     await expectInvariants(shop);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testPayments } from '../../../testing/clients/test-payments.ts';
 import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
-import { paidBefore } from '../../../testing/data/paid-before.ts';
+import { recordEarlierPurchases } from '../../../testing/data/earlier-purchases.ts';
 import { buy, placeOrder } from '../../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { reconcileOrders } from '../payment/reconcile.service.ts';
@@ -106,7 +106,7 @@ describe('row 36: fifty accounts that hold what they can and pay nothing', { tim
   it('would empty more than that if they were believed to pay (control)', async () => {
     const { shop, hoarders } = await openStockedShop();
     try {
-      await paidBefore(shop, hoarders);
+      await recordEarlierPurchases(shop, hoarders);
       expect(await fewestOnSale(shop, hoarders)).toBeLessThan(ENOUGH);
     } finally {
       await shop.close();

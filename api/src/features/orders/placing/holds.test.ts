@@ -80,7 +80,7 @@ describe('a hold of 15 minutes', () => {
     await payments.plan('fetch-payments', 'status-500', { times: 1000 });
     await reconcileOrders(shop);
     expect(await stateOf(product.id)).toBe('held');
-    await payments.forgetFaults();
+    await payments.clearFaults();
     shop.clock.advance(MINUTE_MS + 1);
     await reconcileOrders(shop);
     expect(await stateOf(product.id)).toBe('available');
@@ -106,7 +106,7 @@ describe('a hold of 15 minutes', () => {
     // What nobody could be asked about is not let go.
     await payments.plan('fetch-payments', 'status-500', { times: 1000 });
     expect(await minutesToNext(7 * 24 * 60)).toBe(60);
-    await payments.forgetFaults();
+    await payments.clearFaults();
     expect(await minutesToNext(60)).toBeNull();
   });
 });

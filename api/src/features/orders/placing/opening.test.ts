@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { untilSomebodyWaits } from '../../../testing/checks/until-somebody-waits.ts';
+import { waitForBlockedQuery } from '../../../testing/checks/wait-for-blocked-query.ts';
 import { proofOf, type TestPayments, testPayments } from '../../../testing/clients/test-payments.ts';
 import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMIT_FACTOR: '1', SANDBOX_FAULTS: 'on' });
   payments = testPayments(shop);
 });
-afterEach(() => payments.forgetFaults());
+afterEach(() => payments.clearFaults());
 afterAll(() => shop.close());
 
 const tryOrder = (buyer: SignedInClient, { id }: { id: string }, headers = {}) =>
@@ -28,7 +28,7 @@ describe('what the payment provider failed to open', () => {
     await payments.plan('create-order', 'status-500', { times: 1000, phase });
     await payments.plan('list-orders', 'status-500', { times: 1000 });
     for (let time = 0; time < 6; time++) expect((await tryOrder(buyer, product)).status).toBe(503);
-    await payments.forgetFaults();
+    await payments.clearFaults();
     shop.clock.advance(61_000);
     await reconcileOrders(shop);
     const opened = 'select from provider_orders join orders on orders.id = order_id where buyer_id = $1';
@@ -57,7 +57,7 @@ describe('what the payment provider failed to open', () => {
     const again = await inTransaction(shop.db, async (db) => {
       await lockOrder(db, { id: order._id });
       const reply = tryOrder(buyer, product, key);
-      await untilSomebodyWaits(shop);
+      await waitForBlockedQuery(shop);
       const opened = { order_id: order._id, provider_order_id: order.razorpayOrderId ?? '' };
       await db.insertInto('provider_orders').values(opened).execute();
       return { reply };

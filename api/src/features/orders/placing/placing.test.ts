@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMIT_FACTOR: '1', SANDBOX_FAULTS: 'on' });
   payments = testPayments(shop);
 });
-afterEach(() => payments.forgetFaults());
+afterEach(() => payments.clearFaults());
 afterAll(() => shop.close());
 
 const countOf = async (text: string, ...values: unknown[]) => (await shop.pool.query(text, values)).rowCount;

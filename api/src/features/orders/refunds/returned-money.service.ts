@@ -3,7 +3,7 @@ import { type AlarmDeps, raiseAlarm } from '../../../platform/alarm.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { enqueue, type JobName } from '../../../platform/jobs/jobs.ts';
 import type { Database } from '../../../tables.ts';
-import { adminsFor } from '../../accounts/administrators/admins.service.ts';
+import { listAdminsWithPermission } from '../../accounts/administrators/admins.service.ts';
 import { refundRest } from '../../payments/refunds/refunds.service.ts';
 import type { ReturnedMoney, ReturnsListener } from '../../payments/refunds/returns.service.ts';
 import { withdrawDelivered } from '../../stock/units/holds.service.ts';
@@ -54,7 +54,7 @@ async function reopenReturn(deps: ReturnsDeps, db: Database, refund: ReturnedMon
     });
   const job = { refundId: refund.id, attempt: refund.attempt };
   await enqueue(db, REFUND_FAILED_MAIL, job);
-  for (const { id: adminId } of await adminsFor(db, REFUND_FAILED_READERS))
+  for (const { id: adminId } of await listAdminsWithPermission(db, REFUND_FAILED_READERS))
     await enqueue(db, REFUND_FAILED_MAIL, { ...job, adminId });
   raiseAlarm(deps, { refund: refund.id }, 'a refund failed after it had been processed');
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { enqueue, type Job } from '../../../platform/jobs/jobs.ts';
 import { runDueJobs } from '../../../testing/checks/due-jobs.ts';
 import { bringForward } from '../../../testing/checks/job-times.ts';
-import { happens, KEEPING_ROWS, takeAwayRowLocks } from '../../../testing/checks/take-away.ts';
+import { happens, NO_KEY_UPDATE_LOCKS, removeRowLocks } from '../../../testing/checks/remove-row-locks.ts';
 import { type TestPayments, testPayments } from '../../../testing/clients/test-payments.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
 import { buy } from '../../../testing/data/purchases.ts';
@@ -47,7 +47,7 @@ it('is asked for with one other sum, although two are told at once that there is
 
 it('is not asked for any more once a person was called: they may have paid it back by other means', async () => {
   const { payment, refund } = await decideRefund();
-  await payments.forgetFaults();
+  await payments.clearFaults();
   await payments.plan('refund-settlement', 'fail', { times: 10 });
   const failed = async () => {
     await bringForward(shop.pool, REFUND_JOB);
@@ -59,7 +59,7 @@ it('is not asked for any more once a person was called: they may have paid it ba
   await shop.runJobs();
   const asked = 'select count(*)::int from sandbox.refunds where payment_id = $1';
   expect((await shop.pool.query(asked, [payment.id])).rows).toEqual([{ count: 5 }]);
-  await payments.forgetFaults();
+  await payments.clearFaults();
 });
 
 it('is asked for with another sum also when the last attempt was refused for it', async () => {
@@ -121,7 +121,7 @@ describe('several callers that ask for the rest of one payment at once', () => {
   });
 
   it('control: without the lock on the payment they ask for more than was paid', async () => {
-    const giveBack = takeAwayRowLocks(KEEPING_ROWS);
+    const giveBack = removeRowLocks(NO_KEY_UPDATE_LOCKS);
     try {
       expect(await happens(async () => (await askTogether()) > 49_900)).toBe(true);
     } finally {
@@ -132,7 +132,7 @@ describe('several callers that ask for the rest of one payment at once', () => {
 
 it('spreads its five attempts over hours', async () => {
   const { refund, refundId } = await decideRefund();
-  await payments.forgetFaults();
+  await payments.clearFaults();
   await payments.plan('refund-settlement', 'fail', { times: 10 });
   const minutes: number[] = [];
   for (let attempt = 2; attempt <= ATTEMPTS_MAX; attempt += 1) {
@@ -146,7 +146,7 @@ it('spreads its five attempts over hours', async () => {
     const waits = (await jobsOf(refundId)).map(({ run_at }) => (run_at.getTime() - Date.now()) / 60_000);
     minutes.push(Math.round(Math.max(...waits)));
   }
-  await payments.forgetFaults();
+  await payments.clearFaults();
   expect(minutes).toEqual([15, 60, 240, 720]);
   expect(minutesBeforeAttempt(ATTEMPTS_MAX)).toBe(720);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createVault, newVaultKey } from '../../../platform/vault.ts';
-import { faultRows } from '../../../testing/checks/fault-rows.ts';
+import { shareFaultyShop } from '../../../testing/checks/faulty-shop.ts';
 import { type SignedInClient, signedInClient } from '../../../testing/clients/test-sessions.ts';
 import { CANARY } from '../../../testing/data/builders.ts';
 import { addBatch, buildPool, newCodes } from '../../../testing/data/pools.ts';
@@ -26,7 +26,7 @@ async function openShop(): Promise<KillableShop> {
     },
   };
 }
-faultRows(openShop, (opened) => {
+shareFaultyShop(openShop, (opened) => {
   shop = opened;
 });
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Resolves with what a process has said from now on, as soon as that includes `text`. */
-export const whenSaid = (child: ChildProcess, text: string): Promise<string> =>
+/** Resolves with the output of the process from now on, as soon as the output contains `text`. */
+export const waitForOutput = (child: ChildProcess, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = '';
     for (const stream of [child.stdout, child.stderr])

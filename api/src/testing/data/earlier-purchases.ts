@@ -2,8 +2,8 @@ import { newId } from '../../platform/ids.ts';
 import type { SignedInClient } from '../clients/test-sessions.ts';
 import type { TestShop } from '../test-shop.ts';
 
-/** Lets the shop believe that they have paid for something before; answers how to make it forget that. */
-export async function paidBefore({ pool }: TestShop, buyers: readonly SignedInClient[]): Promise<() => Promise<void>> {
+/** Inserts one paid order for each buyer. Returns a function that deletes these orders. */
+export async function recordEarlierPurchases({ pool }: TestShop, buyers: readonly SignedInClient[]): Promise<() => Promise<void>> {
   const ids = buyers.map(() => newId());
   await pool.query(
     `insert into orders (id, buyer_id, product_id, quantity, amount_paise, amount_paid_paise, is_one_time_use,

@@ -4,13 +4,13 @@ import { createLog } from '../../platform/log/log.ts';
 import { type TestPayments, testPayments } from '../clients/test-payments.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 import { expectInvariants } from './invariants.ts';
-import { keepJobPayloads, leaksOf, type Overheard } from './leaks.ts';
+import { findLeaks, type ObservedOutput, recordJobPayloads } from './leaks.ts';
 
-type WatchedShop = Overheard & { payments: TestPayments; close(): Promise<void> };
+type WatchedShop = ObservedOutput & { payments: TestPayments; close(): Promise<void> };
 
 export type FaultyShop = TestShop & WatchedShop;
 
-/** The shop with jobs at work and a provider that misbehaves when told to. */
+/** A shop with a running worker and a sandbox that can simulate provider faults. */
 export async function openFaultyShop(
   env: Record<string, string> = {},
   options: { jobs?: (jobs: Job[]) => Job[] } = {},
@@ -33,21 +33,20 @@ export async function openFaultyShop(
 }
 
 /**
- * The faults of a test file: they share one shop, and after each of them, whether it bought something or was refused,
- * they are over and the shop is held to I1–I5 (`invariants.ts`, `leaks.ts`). A row that a test names by its number is one of
- * the list of faults and attacks that the shop was built against.
+ * Opens one shop for all tests of a file. After each test it clears the planned faults and checks the invariants I1–I5
+ * (`invariants.ts`, `leaks.ts`). Fault numbers in test titles refer to the list of faults and attacks of the specification.
  */
-export function faultRows<S extends WatchedShop>(open: () => Promise<S>, begin: (shop: S) => void): void {
+export function shareFaultyShop<S extends WatchedShop>(open: () => Promise<S>, begin: (shop: S) => void): void {
   let shop: S;
   beforeAll(async () => {
     shop = await open();
-    await keepJobPayloads(shop.pool);
+    await recordJobPayloads(shop.pool);
     begin(shop);
   });
   afterEach(async () => {
-    await shop.payments.forgetFaults();
+    await shop.payments.clearFaults();
     await expectInvariants(shop);
-    expect(await leaksOf(shop)).toEqual([]);
+    expect(await findLeaks(shop)).toEqual([]);
   });
   afterAll(() => shop.close());
 }

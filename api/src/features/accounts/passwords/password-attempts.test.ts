@@ -3,13 +3,13 @@ import type { TestClient } from '../../../testing/clients/test-client.ts';
 import { buildUser, PASSWORD } from '../../../testing/data/builders.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
-// TRUST_PROXY lets a test be many addresses at once.
+// With TRUST_PROXY a test can use many client addresses.
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' });
 });
 afterAll(() => shop.close());
-// Early in a window, so that none ends in the middle of a test.
+// Each test starts early in a rate-limit window, so that none ends during the test.
 beforeEach(() => shop.clock.set(new Date('2030-01-01T10:01:00Z')));
 
 const WRONG = 'Wrong-Horse-9';
@@ -23,10 +23,10 @@ const tally = (replies: { status: number }[]) => ({
   limited: replies.filter(({ status }) => status === 429).length,
 });
 
-describe('row 26', () => {
-  it('lets twenty of a thousand guesses from as many addresses through, and its owner back in by a reset', async () => {
+describe('guessing passwords (fault 26)', () => {
+  it('of 1000 attempts from 1000 addresses 20 pass, and a reset lets the owner in', async () => {
     const { email } = await buildUser(shop);
-    // However it is spelt, it is the same account.
+    // Letter case does not matter: both spellings are the same account.
     const spelt = (n: number) => (n % 2 ? email : email.toUpperCase());
     const guesses = Array.from({ length: 1000 }, (_, n) => signIn(spelt(n), WRONG, newAddress()));
     expect(tally(await Promise.all(guesses))).toEqual({ refused: 20, limited: 980 });
@@ -40,19 +40,19 @@ describe('row 26', () => {
     const browser = shop.visitor();
     expect((await browser.call('resetPassword', { params: { token }, body: { password } })).status).toBe(200);
     expect((await signIn(email, password, newAddress())).status).toBe(200);
-    // Also while the guesses go on.
+    // The owner can sign in while the attack continues.
     const more = Array.from({ length: 30 }, () => signIn(email, WRONG, newAddress()));
     expect(tally(await Promise.all(more)).limited).toBeGreaterThan(0);
     expect((await browser.call('login', { body: { email, password } })).status).toBe(200);
   });
 
-  it('lets thirty of a thousand guesses from one address through', async () => {
+  it('of 1000 attempts from one address 30 pass', async () => {
     const address = newAddress();
     const guesses = Array.from({ length: 1000 }, (_, n) => signIn(`nobody-${n}@example.com`, WRONG, address));
     expect(tally(await Promise.all(guesses))).toEqual({ refused: 30, limited: 970 });
   });
 
-  it('says when to come back, and keeps its word', async () => {
+  it('a limited sign-in says when to retry, and works at that time', async () => {
     const { email } = await buildUser(shop);
     const address = newAddress();
     for (let guess = 0; guess < 5; guess++) await signIn(email, WRONG, address);
@@ -66,13 +66,13 @@ describe('row 26', () => {
   });
 });
 
-it('counts failures only', async () => {
+it('successful sign-ins do not count as attempts', async () => {
   const { email } = await buildUser(shop);
   const address = newAddress();
   for (let time = 0; time < 31; time++) expect((await signIn(email, PASSWORD, address)).status).toBe(200);
 });
 
-it('limits guesses at accounts that do not exist the same', async () => {
+it('attempts for unknown emails meet the same limits', async () => {
   const email = 'nobody-at-all@example.com';
   const address = newAddress();
   const here = Array.from({ length: 10 }, () => signIn(email, WRONG, address));
@@ -81,7 +81,7 @@ it('limits guesses at accounts that do not exist the same', async () => {
   expect(tally(await Promise.all(everywhere))).toEqual({ refused: 15, limited: 5 });
 });
 
-it('limits guesses at the password of somebody who left a browser open', async () => {
+it('password attempts in an open session are limited', async () => {
   const browser = await shop.customer();
   const guess = (currentPassword: string) =>
     browser.call('updatePassword', { body: { currentPassword, newPassword: 'Fresh#Horse9' } });
@@ -106,28 +106,25 @@ describe('registrations', () => {
   const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort();
   const FIVE_OF_TWELVE = [...Array(5).fill(201), ...Array(7).fill(429)];
 
-  it('are limited by address', async () => {
+  it('registrations are limited by address', async () => {
     const address = newAddress();
     const replies = Array.from({ length: 12 }, () => register(shop.visitor(), address));
     expect(statuses(await Promise.all(replies))).toEqual(FIVE_OF_TWELVE);
   });
 
-  // As it was found: twelve from one socket, each with another address in front (row 38).
+  // The attack sends twelve requests from one socket, each with another forged address in front (fault 38).
   it.each([
     ['1', (n: number) => `198.51.100.${n}, 203.0.113.9`],
     ['1', (n: number) => `${'x'.repeat(500)}${n}`],
     ['10.0.0.0/8', (n: number) => `198.51.100.${n}`],
-  ])(
-    'are limited with TRUST_PROXY=%s, whatever the client writes in front of its address',
-    async (TRUST_PROXY, forged) => {
-      const behind = await openTestShop({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY });
-      try {
-        behind.clock.set(new Date('2030-01-01T10:01:00Z'));
-        const replies = Array.from({ length: 12 }, (_, n) => register(behind.visitor(), forged(n)));
-        expect(statuses(await Promise.all(replies))).toEqual(FIVE_OF_TWELVE);
-      } finally {
-        await behind.close();
-      }
-    },
-  );
+  ])('with TRUST_PROXY=%s a forged X-Forwarded-For does not evade the limit', async (TRUST_PROXY, forged) => {
+    const behind = await openTestShop({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY });
+    try {
+      behind.clock.set(new Date('2030-01-01T10:01:00Z'));
+      const replies = Array.from({ length: 12 }, (_, n) => register(behind.visitor(), forged(n)));
+      expect(statuses(await Promise.all(replies))).toEqual(FIVE_OF_TWELVE);
+    } finally {
+      await behind.close();
+    }
+  });
 });

@@ -1,23 +1,26 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
 
-/** A closed account of this address, one that has a hash first: the address itself is forgotten after some years. */
-export const findFormerPerson = (
+/**
+ * Finds a closed account of this address by email or by hash, because retention removes the email after some years.
+ * An account with a hash comes first.
+ */
+export const findFormerAccount = (
   db: Database,
   address: string,
-  prints: readonly Buffer[],
+  hashes: readonly Buffer[],
 ): Promise<{ person: Buffer | null } | undefined> =>
   db
     .selectFrom('users')
     .select('person')
     .where('closed_at', 'is not', null)
-    .where(({ or, eb }) => or([eb(sql`lower(email)`, '=', address), sql<boolean>`person = any(${prints}::bytea[])`]))
+    .where(({ or, eb }) => or([eb(sql`lower(email)`, '=', address), sql<boolean>`person = any(${hashes}::bytea[])`]))
     .orderBy(sql`person is null`)
     .limit(1)
     .executeTakeFirst();
 
-/** Closed before accounts had a hash. */
-export async function updateFormerAccounts(db: Database, address: string, person: Buffer): Promise<void> {
+/** Adds the hash to closed accounts of this address that have none. */
+export async function updateFormerAccountHashes(db: Database, address: string, person: Buffer): Promise<void> {
   await db
     .updateTable('users')
     .set({ person })

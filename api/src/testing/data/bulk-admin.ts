@@ -13,8 +13,8 @@ type ProductRow = {
   deleted_at: Date | null;
 };
 
-/** An administrator of their own who changes many products at once, and what became of them. */
-export async function openBulkDesk(shop: TestShop) {
+/** A new admin with helpers for bulk changes and for reading their results. */
+export async function openBulkAdmin(shop: TestShop) {
   const admin = await shop.admin();
   return {
     admin,
@@ -35,4 +35,4 @@ export async function openBulkDesk(shop: TestShop) {
   };
 }
 
-export type BulkDesk = Awaited<ReturnType<typeof openBulkDesk>>;
+export type BulkAdmin = Awaited<ReturnType<typeof openBulkAdmin>>;
