@@ -2,18 +2,14 @@ import type { Database } from '../../tables.ts';
 import { analyzeAfterAdding } from './units/unit-statistics.service.ts';
 import {
   countAvailableUnits,
-  countSellableUnits,
   countUnsoldUnits,
   insertUnits,
-  lockEdits,
   type NewUnits,
   UNITS_A_STATEMENT,
-  withdrawAllUnits,
   withdrawUnits,
 } from './units/units.queries.ts';
 
-/** Edits of one product, and additions to it, take turns. */
-export const lockProductEdits = (db: Database, productId: string): Promise<void> => lockEdits(db, productId);
+export { countSellableUnits, lockProductEdits, withdrawAllUnits } from './units/units.queries.ts';
 
 type Stock = { productId: string; goodsId: string; available: number };
 
@@ -49,16 +45,6 @@ export async function addUnits(db: Database, added: readonly NewUnits[]): Promis
     added.reduce((sum, { count }) => sum + count, 0),
   );
 }
-
-/**
- * Takes what is unsold off the shelf for good, because the product changes how it sells. What somebody holds is theirs
- * if they pay; it does not come back otherwise.
- */
-export const clearShelf = (db: Database, productId: string): Promise<void> => withdrawAllUnits(db, productId);
-
-/** How many units can be sold now, or the `most`. */
-export const countForSale = (db: Database, count: { productId: string; now: Date; most: number }): Promise<number> =>
-  countSellableUnits(db, count);
 
 /** Whether somebody could still buy, or is buying, what is there. */
 export const hasUnsold = async (db: Database, productId: string, now: Date): Promise<boolean> =>

@@ -6,7 +6,7 @@ import { fail } from '../../../platform/failure.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
-import { addUnits, clearShelf, hasUnsold, setStock } from '../../stock/stock.service.ts';
+import { addUnits, hasUnsold, setStock, withdrawAllUnits } from '../../stock/stock.service.ts';
 import { type Goods, readGoods, storeGoods } from '../../stock/units/goods.service.ts';
 import { refreshSoldOut } from '../availability.service.ts';
 import type { AdminProductRecord } from './product-for-admins.ts';
@@ -109,7 +109,7 @@ async function changePool(
 
 /** What is unsold of the shared code leaves the shelf. */
 export async function becomePool(db: Database, id: string): Promise<Selling> {
-  await clearShelf(db, id);
+  await withdrawAllUnits(db, id);
   await refreshSoldOut(db, id);
   return NEW_POOL;
 }
@@ -122,7 +122,7 @@ async function shareCode(
   change: ProductChange,
 ): Promise<Selling> {
   if (await hasUnsold(db, id, now)) throw fail('unitsUnsold');
-  await clearShelf(db, id);
+  await withdrawAllUnits(db, id);
   return sellShared(db, vault, { id, goods: goodsIn(change), available: change.usageLimit ?? USAGE_LIMIT.default });
 }
 

@@ -1,48 +1,38 @@
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import { type DeliveredUnit, proveDelivery } from '../delivery-proofs/delivery-proof.rules.ts';
-import {
-  claimAllUnits,
+import { claimUnits, deliverUnits, releaseDeadUnits } from './holds.queries.ts';
+
+export type { DeliveredUnit } from '../delivery-proofs/delivery-proof.rules.ts';
+export {
   claimUnits,
-  deliverUnits,
-  listHeldUnits,
-  releaseDeadUnits,
+  type HeldUnit,
+  lockHeldUnits,
   releaseUnits,
   withdrawDeliveredUnits,
 } from './holds.queries.ts';
 
-export type { DeliveredUnit } from '../delivery-proofs/delivery-proof.rules.ts';
+type Hold = { productId: string; orderId: string; until: Date; now: Date };
 
-type Hold = { productId: string; orderId: string; quantity: number; until: Date; now: Date };
-
-/** Takes units off the shelf for an order and tells which: fewer than asked for when there are no more. */
-export const holdUnits = (db: Database, hold: Hold): Promise<DeliveredUnit[]> => claimUnits(db, hold);
-
-/** The same, where fewer are none: refuses them. */
-export const holdAllUnits = (db: Database, hold: Hold): Promise<DeliveredUnit[]> => claimAllUnits(db, hold);
-
-/** Puts what an order holds back on the shelf. */
-export const returnUnits = (db: Database, orderId: string): Promise<void> => releaseUnits(db, orderId);
-
-/** Takes other units for those of a hold that have expired or were recalled; tells whether it is whole again. */
-export async function mendHold(db: Database, hold: Hold): Promise<boolean> {
+/** Replaces the dead units that an order holds and returns the new ones: fewer than were dead when there are no more. */
+export async function replaceDeadUnits(db: Database, hold: Hold): Promise<DeliveredUnit[]> {
   const dead = await releaseDeadUnits(db, hold.orderId, hold.now);
-  return dead === 0 || (await holdUnits(db, { ...hold, quantity: dead })).length === dead;
+  return claimUnits(db, { ...hold, quantity: dead });
 }
 
-type HandOver = { orderId: string; buyerId: string | null; at: Date; held: readonly DeliveredUnit[] };
+type HandOver = { orderId: string; buyerId: string | null; at: Date; units: readonly DeliveredUnit[] };
 
-/** What an order holds at this moment, the dead included. */
-export const heldUnits = (db: Database, orderId: string): Promise<DeliveredUnit[]> => listHeldUnits(db, orderId);
+/** The order does not hold the live units that were to be delivered. The transaction must not be committed. */
+class HoldChanged extends Error {
+  override readonly name = 'HoldChanged';
+}
 
-/** Turns what an order holds into sold and delivered units, bound to it by a proof; refuses when some have died meanwhile. */
-export async function handOverUnits(
+/** Delivers the units that an order holds, which the caller has locked, with a proof that ties them to order and buyer. */
+export async function deliverHeldUnits(
   { db, vault }: { db: Database; vault: Vault },
-  { orderId, buyerId, at, held }: HandOver,
+  { orderId, buyerId, at, units }: HandOver,
 ): Promise<void> {
-  const { keyId, fingerprint } = proveDelivery(vault, { orderId, buyerId, units: held })[0];
-  await deliverUnits(db, { orderId, at, units: held, proof: fingerprint, proofKey: keyId });
+  const { keyId, fingerprint } = proveDelivery(vault, { orderId, buyerId, units })[0];
+  const { count } = await deliverUnits(db, { orderId, at, proof: fingerprint, proofKey: keyId });
+  if (count !== units.length) throw new HoldChanged(`order ${orderId} holds ${count} live units, not ${units.length}`);
 }
-
-/** What was delivered goes to nobody any more: neither to its buyer nor back on the shelf. */
-export const withdrawDelivered = (db: Database, orderId: string): Promise<void> => withdrawDeliveredUnits(db, orderId);
