@@ -21,13 +21,12 @@ import {
   type RefundMailJob,
 } from './refunds/returned-money.service.ts';
 
-// A round begins each minute. While one takes longer, by a slow provider or thousands of orders, the next two begin
-// beside it, in whichever process has time, and share what is due.
+// A round starts each minute. If one takes longer, the next two run beside it in any process and share the due orders.
 const ROUNDS = ['reconcile-orders', 'reconcile-orders-2', 'reconcile-orders-3'];
 const minutesOf = (round: number) =>
   Array.from({ length: 60 / ROUNDS.length }, (_, turn) => turn * ROUNDS.length + round).join();
 
-/** Each mail reads the order when it is sent, and is dropped when its buyer has closed the account. */
+/** Each mail job reads the order when it runs, and sends nothing to a closed account. */
 export function orderJobs(deps: OrderDeps & ReconcileDeps & LetterDeps): Job[] {
   const { db } = deps;
   const { publicUrl } = deps.config;
@@ -35,7 +34,7 @@ export function orderJobs(deps: OrderDeps & ReconcileDeps & LetterDeps): Job[] {
   const mailDelivery = async ({ orderId }: DeliveryMailJob) => {
     const order = await findOrderRow(db, { id: orderId });
     const buyer = await findBuyer(db, orderId);
-    // Refunded before the mail left: the code has been taken back.
+    // The order was refunded before the mail was sent, and its code withdrawn.
     if (order?.payment_status !== 'completed' || !buyer) return;
     const content = createElement(DeliveryMail, {
       name: buyer.name,
@@ -53,7 +52,7 @@ export function orderJobs(deps: OrderDeps & ReconcileDeps & LetterDeps): Job[] {
     const refund = await findReturnedMoney(db, refundId);
     const order = refund && (await findOrderRow(db, { id: refund.order_id }));
     const buyer = order && (await findBuyer(db, order.id));
-    // It may have failed since, and is told when it has succeeded.
+    // The refund may have failed since. The mail is sent when it succeeds.
     if (refund?.status !== 'processed' || !order || !buyer) return;
     const content = createElement(RefundMail, {
       name: buyer.name,
@@ -90,7 +89,7 @@ export function orderJobs(deps: OrderDeps & ReconcileDeps & LetterDeps): Job[] {
     const order = await findOrderRow(db, { id: orderId });
     const buyer = await findBuyer(db, orderId);
     const { recallReason } = await requireBatch(deps, batchId);
-    // Who was refunded has no code to be made good.
+    // A refunded buyer has no code to replace.
     if (order?.payment_status !== 'completed' || !buyer) return;
     const content = createElement(RecallMail, {
       name: buyer.name,
@@ -114,7 +113,7 @@ export function orderJobs(deps: OrderDeps & ReconcileDeps & LetterDeps): Job[] {
   ];
 }
 
-/** The order may stand on another payment, or on none. */
+/** The facts of the refunded payment, which may not be the one that paid the order. */
 const refundedFactsOf = (
   order: OrderRow,
   refund: NonNullable<Awaited<ReturnType<typeof findReturnedMoney>>>,

@@ -25,7 +25,7 @@ async function ordered() {
   return { buyer, order };
 }
 
-/** Paid by buyers whose browsers closed before they could prove it. */
+/** Payments of buyers whose browsers closed before the verification. */
 async function paidUnheard(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -39,50 +39,53 @@ async function paidUnheard(count: number): Promise<string[]> {
 it.each([
   ['with Retry-After', 'too-many-requests:60', 12],
   ['without Retry-After', 'too-many-requests', 12],
-])('51: 429 for ten minutes %s: calls fall, verify goes first, nothing is lost', async (_, behaviour, mostCalls) => {
-  const refunded = await buy(await shop.customer(), payments, await buildProduct(shop, { units: 50 }));
-  const unheard = await paidUnheard(12);
-  const { buyer, order } = await ordered();
-  const proof = await payments.capture(order.razorpayOrderId, SILENT);
-  const verify = () => buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
+])(
+  '429 %s reduces our calls, lets verifications go first and loses nothing (fault 51)',
+  async (_, behaviour, mostCalls) => {
+    const refunded = await buy(await shop.customer(), payments, await buildProduct(shop, { units: 50 }));
+    const unheard = await paidUnheard(12);
+    const { buyer, order } = await ordered();
+    const proof = await payments.capture(order.razorpayOrderId, SILENT);
+    const verify = () => buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
 
-  await payments.plan('call:*', behaviour, { times: 10_000 });
-  await payments.forgetCalls();
-  const admin = await shop.admin();
-  await admin.call('adminUpdateOrder', { params: { id: refunded.order._id }, body: { paymentStatus: 'refunded' } });
-  for (let halfMinute = 0; halfMinute < 20; halfMinute += 1) {
-    shop.clock.advance(MINUTE_MS / 2);
-    await reconcileOrders(shop);
-    expect((await verify()).status).not.toBe(200);
-  }
-  expect(await countCalls()).toBeGreaterThan(1);
-  expect(await countCalls()).toBeLessThanOrEqual(mostCalls);
+    await payments.plan('call:*', behaviour, { times: 10_000 });
+    await payments.forgetCalls();
+    const admin = await shop.admin();
+    await admin.call('adminUpdateOrder', { params: { id: refunded.order._id }, body: { paymentStatus: 'refunded' } });
+    for (let halfMinute = 0; halfMinute < 20; halfMinute += 1) {
+      shop.clock.advance(MINUTE_MS / 2);
+      await reconcileOrders(shop);
+      expect((await verify()).status).not.toBe(200);
+    }
+    expect(await countCalls()).toBeGreaterThan(1);
+    expect(await countCalls()).toBeLessThanOrEqual(mostCalls);
 
-  // The limit is over. The pause is, too, for the buyer; the checks of orders wait a little longer.
-  await payments.forgetFaults();
-  const pauseIsOver = async () => {
-    shop.clock.advance(1_000);
-    const { status } = await verify();
-    if (status !== 200) await reconcileOrders(shop);
-    return status;
-  };
-  let status = 0;
-  for (let second = 0; second < 180 && status !== 200; second += 1) {
-    expect(await Promise.all(unheard.map(async (id) => (await orderOf(id)).is_delivered))).not.toContain(true);
-    status = await pauseIsOver();
-  }
-  expect(status).toBe(200);
-  await retryNow(shop.pool);
-  await eventually(async () => {
-    shop.clock.advance(MINUTE_MS);
-    await reconcileOrders(shop);
-    for (const id of unheard) expect((await orderOf(id)).payment_status).toMatch(/completed|refunded/);
+    // The limit and the pause for buyers are over. The checks of orders wait a little longer.
+    await payments.forgetFaults();
+    const pauseIsOver = async () => {
+      shop.clock.advance(1_000);
+      const { status } = await verify();
+      if (status !== 200) await reconcileOrders(shop);
+      return status;
+    };
+    let status = 0;
+    for (let second = 0; second < 180 && status !== 200; second += 1) {
+      expect(await Promise.all(unheard.map(async (id) => (await orderOf(id)).is_delivered))).not.toContain(true);
+      status = await pauseIsOver();
+    }
+    expect(status).toBe(200);
     await retryNow(shop.pool);
-    expect(await orderOf(refunded.order._id)).toMatchObject({ payment_status: 'refunded', refunded_paise: 49_900 });
-  });
-});
+    await eventually(async () => {
+      shop.clock.advance(MINUTE_MS);
+      await reconcileOrders(shop);
+      for (const id of unheard) expect((await orderOf(id)).payment_status).toMatch(/completed|refunded/);
+      await retryNow(shop.pool);
+      expect(await orderOf(refunded.order._id)).toMatchObject({ payment_status: 'refunded', refunded_paise: 49_900 });
+    });
+  },
+);
 
-it('a new order is refused without a second call while the provider limits our calls', async () => {
+it('an order is refused without a second call while the provider limits our calls', async () => {
   const buyer = await shop.customer();
   const product = await buildProduct(shop, { units: 50 });
   await payments.plan('call:*', 'too-many-requests:1', { times: 10 });

@@ -7,7 +7,7 @@ import { unitsUntil } from '../orders.queries.ts';
 const validUntil = sql`coalesce(${unitsUntil}, (orders.product_details->>'expiryDate')::timestamptz)`;
 const unused = sql`orders.status = 'completed' and orders.used_at is null`;
 
-/** Whether an order stands on a shelf of the wallet. */
+/** Whether an order belongs to a filter of My Orders. */
 export const onShelf = (shelf: OrderShelf, now: Date): RawBuilder<boolean> =>
   ({
     all: () => sql<boolean>`true`,

@@ -7,7 +7,7 @@ import { type OrderDeps, requireDelivered, requireOwnOrder } from '../orders.ser
 import { listOrdersOfBuyer, updateUsed } from './my-orders.queries.ts';
 import { placeOfOrder } from './order-position.queries.ts';
 
-/** What a buyer has bought, as they look for it. */
+/** A page of the buyer's orders; with `order`, the page that contains it. */
 export async function listMyOrders(
   { db, clock }: OrderDeps,
   user: SessionUser,

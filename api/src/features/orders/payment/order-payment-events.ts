@@ -5,14 +5,14 @@ import { followReturns } from '../refunds/returned-money.service.ts';
 import { type MatchingDeps, matchProviderOrder } from './match-provider-order.service.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
 
-// An older event is not believed without asking: the payment may have been refunded since.
+// For an older event the provider is asked again: the payment may have been refunded since.
 const BELIEVED_MS = 5_000;
 
-/** Of an order that a restored backup has forgotten: once a person has sent all of it back, there is nothing to settle. */
+/** An order may be missing after a restored backup. Once a person has refunded its payment, nothing is left to settle. */
 const hasGone = (payment: ProviderPayment | undefined): boolean =>
   payment !== undefined && payment.refundedPaise >= payment.amountPaise;
 
-/** What orders do when they are told about money. */
+/** Handles the payment events that concern orders. */
 export const orderPaymentEvents = (deps: SettlementDeps & MatchingDeps): PaymentEventHandlers => ({
   async captured(provider, announced, at) {
     const { db, clock, providers } = deps;

@@ -22,8 +22,8 @@ type DisputedRefundDeps = AlarmDeps & { db: Database; clock: Clock; listener: Re
 const REASON = 'Returned by your bank after a dispute';
 
 /**
- * Whether a refund must not be asked for now, because a dispute may return or has returned the same money. One that the
- * provider has taken on already goes its way. A held one needs no job: the dispute's decision enqueues it again.
+ * Whether a refund must wait, because a dispute may return or has returned the same money. A refund that the provider has
+ * accepted goes on. The decision of the dispute enqueues a waiting refund again.
  */
 export async function isHeldByDispute(
   deps: DisputedRefundDeps,
@@ -42,7 +42,7 @@ export async function isHeldByDispute(
   return true;
 }
 
-/** The lost dispute has returned what was to be refunded, or a part of it; the rest is still refunded. */
+/** Records the money of a lost dispute as a refund. Only the rest is still requested. */
 async function countAsReturn(
   { db, clock, listener }: DisputedRefundDeps,
   refund: RefundRow,

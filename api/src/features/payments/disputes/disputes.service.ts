@@ -20,13 +20,12 @@ import { isDecided, meaningOf } from './disputes.rules.ts';
 const ATTEMPTS = 5;
 
 /**
- * Brings the record of a dispute to what the provider says now. Events come late, repeated and in any order, and open and
- * under review alternate, so an event alone cannot say which state is the later one. False while the provider does not know
- * the dispute or its payment.
+ * Stores the present state of a dispute at the provider. Events come late, repeated and in any order, so the provider is
+ * always asked. False while the provider does not know the dispute or its payment.
  */
 export async function followDispute(deps: RefundDeps, provider: string, news: DisputeNews): Promise<boolean> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    // Read before asking: an answer is stored only if no other was stored since it was asked for.
+    // Read before the provider is asked: the answer is stored only if no other answer was stored since.
     const known = await findDisputeRow(deps.db, news.disputeId);
     const theirs = await deps.providers.named(provider).findDispute(news.disputeId);
     if (!theirs) return false;
@@ -40,8 +39,8 @@ export async function followDispute(deps: RefundDeps, provider: string, news: Di
 }
 
 /**
- * A dispute may be the first that the shop hears of a payment. It is stored before the payment is settled, so that it holds
- * a refund that the settlement may ask for.
+ * Settles a payment that is not recorded yet. The dispute is stored first, so that it blocks a refund that the settlement
+ * may request.
  */
 async function settleDisputed(
   { db, clock, providers, listener }: RefundDeps,
@@ -72,7 +71,7 @@ const factsOf = (theirs: ProviderDispute, at: Date) => ({
 
 type Answer = { known: DisputeRow | undefined; theirs: ProviderDispute; news: DisputeNews };
 
-/** False when another answer was stored since `known` was read. */
+/** Stores an answer; false when another one was stored since `known` was read. */
 async function storeDispute(
   deps: RefundDeps,
   { id: payment_id, order_id }: PaymentRow,
@@ -108,7 +107,7 @@ async function resumeRefunds(db: Database, paymentId: string): Promise<void> {
   for (const refundId of await listUnfinishedRefunds(db, paymentId)) await enqueueRefund(db, refundId);
 }
 
-/** Refuses a refund that somebody asks for while the buyer's bank may take, or has taken, the same money back. */
+/** Throws if the buyer's bank may take, or has taken, the money of the order back. */
 export async function requireUndisputed(db: Database, orderId: string): Promise<void> {
   const states = await listDisputeStates(db, orderId);
   if (states.some((state) => !isDecided(state))) throw fail('disputeOpen');

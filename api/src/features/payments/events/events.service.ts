@@ -15,7 +15,7 @@ export const EVENT_JOB: JobName<EventJob> = 'provider-event';
 
 export type EventDeps = { db: Database; clock: Clock };
 
-/** Keeps a genuine notice together with the job that acts on it: once acknowledged, it cannot be lost. */
+/** Stores an event with the job that handles it, in one transaction: an acknowledged event is never lost. */
 export async function receiveEvent({ db, clock }: EventDeps, provider: PaymentProvider, raw: RawEvent): Promise<void> {
   const notice = provider.readNotice(raw);
   await inTransaction(db, async (db) => {
@@ -24,7 +24,7 @@ export async function receiveEvent({ db, clock }: EventDeps, provider: PaymentPr
   });
 }
 
-/** Acts on a kept event. One about something we do not know yet fails the job, which comes back later. */
+/** Handles a stored event. The job fails and is retried if the event is about something unknown. */
 export async function processEvent(deps: RefundDeps, { eventId }: EventJob): Promise<void> {
   const event = await findOpenEvent(deps.db, eventId);
   if (!event) return;
@@ -41,7 +41,7 @@ const actOn = (deps: RefundDeps, provider: string, news: News): Promise<boolean>
       ? followDispute(deps, provider, news.dispute)
       : hearOfRefund(deps, provider, news.refund);
 
-/** Of our own refunds, those that an earlier attempt left behind say nothing about the present one. */
+/** Events of earlier attempts of our own refund are ignored. */
 async function hearOfRefund(deps: RefundDeps, provider: string, theirs: ProviderRefund): Promise<boolean> {
   const { db, clock, listener } = deps;
   const own = await findOwnRefund(db, theirs);
@@ -56,7 +56,7 @@ async function hearOfRefund(deps: RefundDeps, provider: string, theirs: Provider
   return true;
 }
 
-/** What was refunded before we knew that it had come, or without ever having come. */
+/** The payment of a refund may not be recorded yet, or was never captured. */
 async function hearOfUnknownPayment({ providers, listener, clock }: RefundDeps, provider: string, paymentId: string) {
   const payment = await providers.named(provider).findPayment(paymentId);
   if (!payment) return false;

@@ -6,7 +6,7 @@ import { type EventDeps, receiveEvent } from './events.service.ts';
 
 const NOTICE_LIMIT_BYTES = 1024 * 1024;
 
-/** One address a provider. In a scope of its own, where bodies stay the bytes that were signed. */
+/** One URL per provider, in a Fastify scope without body parsers, because the signature covers the raw bytes. */
 export function webhookRoutes(app: FastifyInstance, deps: EventDeps & { providers: PaymentProviders }): void {
   const razorpay = deps.providers.named('razorpay');
   app.register(async (scope) => {

@@ -15,8 +15,8 @@ export type PaymentKeys = { keyId: string; keySecret: string; webhookSecret: str
 export const SANDBOX_PREFIX = '/sandbox/razorpay';
 
 /**
- * The configured keys; the sandbox has secrets of its own, kept in the database, so that every process signs alike. Earlier
- * versions kept them under the data folder: those go on, what was signed with them may still be on its way.
+ * The configured keys, or those of the sandbox, which all processes share through the database. A key from the data folder
+ * of an earlier version stays valid, because signed events may still be on their way.
  */
 export async function readPaymentKeys(config: Config, db: Database): Promise<PaymentKeys> {
   const kept = async (name: string) => {
@@ -31,10 +31,10 @@ export async function readPaymentKeys(config: Config, db: Database): Promise<Pay
 }
 
 type ProviderDeps = AlarmDeps & { clock: Clock };
-/** Those for buyers call first after the provider has limited our calls. */
+/** `forBuyers`: their calls go first after the provider has limited our calls. */
 export type OpenProviders = PaymentProviders & { forBuyers: PaymentProviders };
 
-/** `sandboxOrigin` is where the sandbox of this process answers, which is known only once it listens. */
+/** `sandboxOrigin` is a function, because the port of the sandbox is known only once the server listens. */
 export function openProviders(
   config: Config,
   keys: PaymentKeys,

@@ -6,7 +6,7 @@ import type { News, Notice, PaymentProvider, RawEvent } from '../provider/paymen
 import { fromUnixSeconds, paymentEntity, refundEntity } from './razorpay-entities.ts';
 import { isSignature } from './razorpay-signature.ts';
 
-/** A webhook's body; whatever else the provider announces is kept and passed over. */
+/** The body of a webhook. Events of other types are stored and ignored. */
 const webhook = z.object({
   event: z.string(),
   payload: z.record(z.string(), z.unknown()),
@@ -43,7 +43,7 @@ function parse(rawBody: Buffer) {
   }
 }
 
-/** Payers write some of it, also what PostgreSQL does not take; refused for a day, the provider would send no notice more. */
+/** Payers can write text that PostgreSQL refuses. After a day of refusals the provider would disable the webhook. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -52,7 +52,7 @@ function storable(value: unknown): unknown {
 
 const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd');
 
-/** A failed attempt changes nothing: the buyer may try again, and a captured payment may have come before the news. */
+/** Failed payments are ignored: the buyer may try again, and a capture may come before the event of a failure. */
 function newsIn({ type, payload }: Pick<Notice, 'type' | 'payload'>): News | undefined {
   if (type === 'payment.captured' || type === 'order.paid') {
     const { payment, announcedAt } = paymentPayload.parse(payload);

@@ -33,11 +33,11 @@ import { enterReturns, failReturn, type ReturnsListener } from './returns.servic
 
 export { findPaymentBooks, hasRefundByShop } from './refunds.queries.ts';
 
-/** What the feature that sells is told about money; the wiring passes it in. */
+/** Handlers of the feature that sells. `app.ts` passes them in, because payments do not import orders. */
 export type PaymentEventHandlers = ReturnsListener & {
-  /** Money came, as the provider said `at` that time. False while it is not known for what. */
+  /** A payment was captured, as the provider said `at` that time. False while its order is not known. */
   captured(provider: string, payment: ProviderPayment, at: Date): Promise<boolean>;
-  /** A dispute waits for the shop's answer; in the transaction that stores it. */
+  /** A dispute needs the shop's answer. Called in the transaction that stores it. */
   disputed(db: Database, dispute: { id: string; askedAt: Date }): Promise<void>;
 };
 
@@ -48,22 +48,22 @@ export type RefundDeps = AlarmDeps & {
   listener: PaymentEventHandlers;
 };
 
-// The provider refuses less than ₹1.
+// The provider refuses refunds below ₹1.
 const SMALLEST_REFUND_PAISE = 100;
-// After as long as a job is retried, nobody asks about a refund any more.
+// A job is retried for this long. After that no job checks the refund.
 const SILENT_DAYS = 3;
 
 type RefundDraft = { paymentId: string; orderId: string; reason: string; at: Date; atMostPaise?: number };
 
 /**
- * Asks for the return of what is owed of a payment, in the caller's transaction; the job brings it there. False when
- * all of it is back or on its way.
+ * Requests a refund of what is still owed of a payment, in the caller's transaction; a job carries it out. False when
+ * nothing is owed.
  */
 export async function refundRest(
   db: Database,
   { paymentId, orderId, reason, at, atMostPaise = Number.MAX_SAFE_INTEGER }: RefundDraft,
 ): Promise<boolean> {
-  // Of two callers at once the second counts what the first has asked for.
+  // The lock makes the second of two callers count the refund of the first.
   await lockPayment(db, paymentId);
   const amountPaise = Math.min(await findOwedPaise(db, paymentId), atMostPaise);
   if (amountPaise <= 0) return false;
@@ -83,8 +83,8 @@ export async function refundRest(
 }
 
 /**
- * Sends back all that is owed of what was captured for an order, and looks again after refunds that nobody asks about any
- * more. False when there is nothing to do.
+ * Requests refunds of all captured payments of an order, and checks refunds again that no job checks any more. False when
+ * there is nothing to do.
  */
 export async function refundCapturedPayments(
   db: Database,
@@ -99,11 +99,11 @@ export async function refundCapturedPayments(
   return isAsked;
 }
 
-/** A person was called, who may have paid it back by other means: what was still to be looked at asks for nothing more. */
+/** An alarm has called a person, who may have paid the money back by other means: no further request is made. */
 const isGivenUp = ({ status, attempt, closed_at }: RefundRow): boolean =>
   closed_at !== null || (status === 'failed' && attempt > ATTEMPTS_MAX);
 
-/** One step towards the money's return: asks for the refund, or how the one asked for is doing. */
+/** Requests the refund at the provider, or checks the one that was requested. */
 export async function carryOutRefund(deps: RefundDeps, { refundId }: RefundJob): Promise<void> {
   const refund = await findRefund(deps.db, refundId);
   if (!refund || isGivenUp(refund)) return;
@@ -119,7 +119,7 @@ export async function carryOutRefund(deps: RefundDeps, { refundId }: RefundJob):
   await adoptAnswer(deps, refund, answer);
 }
 
-/** Notes which of the provider's refunds is ours, and how it is doing. */
+/** Records the provider's answer about a refund of ours. */
 export async function adoptAnswer(deps: RefundDeps, refund: RefundRow, answer: ProviderRefund): Promise<void> {
   const outcome = await inTransaction(deps.db, async (db) => {
     const before = await claimAnswer(db, refund, { providerRefundId: answer.id, at: deps.clock.now() });
@@ -129,10 +129,10 @@ export async function adoptAnswer(deps: RefundDeps, refund: RefundRow, answer: P
   if (outcome === 'gave-up') raiseAlarm(deps, { refund: refund.id }, 'refund failed and needs a person');
 }
 
-/** What an answer meant: `known` is what was told before. */
+/** The effect of an answer; `known`: the answer was recorded before. */
 type RefundOutcome = 'pending' | 'processed' | 'failed' | 'gave-up' | 'known';
 
-/** Undefined of a refund that ended with an account which the shop has left since. */
+/** Undefined for a completed refund that the provider does not know, because the shop has changed the account. */
 async function askProvider(provider: PaymentProvider, refund: RefundRow): Promise<ProviderRefund | undefined> {
   const known = refund.provider_refund_id && (await provider.findRefund(refund.provider_refund_id));
   if (known) return known;
@@ -145,7 +145,7 @@ async function askProvider(provider: PaymentProvider, refund: RefundRow): Promis
   });
 }
 
-/** The provider has less of this payment than we ask back: somebody has refunded some of it in its dashboard. */
+/** Reduces a refused refund: a part of the payment may have been refunded in the provider's dashboard. */
 async function lessenRefund(
   deps: RefundDeps,
   provider: PaymentProvider,
@@ -153,7 +153,7 @@ async function lessenRefund(
   refusal: ProviderRefusal,
 ): Promise<void> {
   const theirs = await provider.listRefunds(refund.payment_id);
-  // It was carried out before, and the provider no longer knows the key.
+  // The refund was carried out before, and the provider has forgotten its key.
   const ours = theirs.find(({ idempotencyKey }) => idempotencyKey === refundKey(refund));
   if (ours) return adoptAnswer(deps, refund, ours);
   const { clock, listener } = deps;
@@ -170,7 +170,7 @@ async function lessenRefund(
   });
 }
 
-/** The provider refuses so little: a person decides what becomes of it. */
+/** The provider refuses so small a refund: a person must decide. */
 async function closeRefund(deps: RefundDeps, refund: RefundRow): Promise<void> {
   const isClosed = await inTransaction(deps.db, async (db) => {
     if (!(await claimRefundClosed(db, refund, deps.clock.now()))) return false;
@@ -211,5 +211,5 @@ async function followRefund(
   return 'failed';
 }
 
-/** What went back of which payment, and why. */
+/** A refund with its payment. */
 export const findReturnedMoney = (db: Database, refundId: string) => findRefund(db, refundId);

@@ -20,7 +20,7 @@ export type ReturnedMoney = RefundRow;
 const REASON = 'Refunded through the payment provider';
 const statusOf = { pending: 'requested', processed: 'processed', failed: 'failed' } as const;
 
-/** A refund that the shop asked for, by the provider's id or by the key that it was asked for under. */
+/** The shop's own refund with this provider id or idempotency key. */
 export async function findOwnRefund(db: Database, theirs: ProviderRefund): Promise<RefundRow | undefined> {
   const known = await findRefundAtProvider(db, theirs.id);
   if (known) return known.origin === 'shop' ? known : undefined;
@@ -28,21 +28,21 @@ export async function findOwnRefund(db: Database, theirs: ProviderRefund): Promi
   return attempt && findRefund(db, attempt.id);
 }
 
-/** Hears what became of money that was to go back, in the transaction that notes it. */
+/** Handlers of the feature that sells. They are called in the transaction that records the change. */
 export type ReturnsListener = {
-  /** It has gone. Locks the order, so that of two refunds at once the second counts the first. */
+  /** A refund was completed. Locks the order, so that the second of two refunds counts the first. */
   returned(db: Database, refund: ReturnedMoney): Promise<void>;
-  /** It had gone, and has come back. */
+  /** A completed refund has failed. */
   reopened(db: Database, refund: ReturnedMoney): Promise<void>;
-  /** The provider's refund of it has failed: it is here after all. */
+  /** A refund by the provider itself has failed: the shop still has the money. */
   kept(db: Database, refund: ReturnedMoney): Promise<void>;
 };
 
 type Returns = { refunds: readonly ProviderRefund[]; at: Date; listener: ReturnsListener };
 
 /**
- * Enters what the provider has sent back without being asked, each refund once. Refunds that the shop asked for are left to
- * their job, which looks again at one that has failed after it was processed.
+ * Records the refunds that the provider made without a request of the shop, each once. The shop's own refunds are left to
+ * their job, which checks one that failed after it was completed.
  */
 export async function enterReturns(
   db: Database,
@@ -86,7 +86,7 @@ async function enter(
   if (status === 'failed') await failReturn(db, known, { at, listener });
 }
 
-/** A refund of the provider's own has failed, perhaps after it had been processed; said again, it is no news. */
+/** Records that a refund by the provider itself has failed, perhaps after it was completed. Idempotent. */
 export async function failReturn(
   db: Database,
   refund: RefundRow,
