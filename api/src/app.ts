@@ -221,7 +221,7 @@ export const shopJobs = (shop: Shop): Job[] => [
   analyzeUnitsJob(shop),
   ...orderJobs(shop),
   backfillRefundedAmounts(shop),
-  ...paymentJobs({ ...shop, listener: orderPaymentEvents(shop) }),
+  ...paymentJobs({ ...shop, handlers: orderPaymentEvents(shop) }),
   foldListCounts(shop),
   retentionJob(shop, [
     ...accountRetention,

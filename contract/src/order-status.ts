@@ -27,7 +27,7 @@ export const nextPaymentStatuses = ({
 
 /** What a buyer looks for among their orders: what they can still use, what they have used, what soon expires unused. */
 export const orderShelves = ['all', 'unused', 'used', 'expiring'] as const;
-export type OrderShelf = (typeof orderShelves)[number];
+export type MyOrdersView = (typeof orderShelves)[number];
 
 type OrderFacts = { paymentStatus: PaymentStatus; isDelivered: boolean; isAbandoned: boolean };
 

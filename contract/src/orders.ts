@@ -102,12 +102,12 @@ export type PaymentProof = z.infer<typeof paymentProof>;
  * What the provider says of an order at this moment: nobody is paying, a bank is still confirming, or the money has come
  * and the order says what it was answered with.
  */
-export const paymentStandings = ['none', 'under-way', 'settled'] as const;
-export type PaymentStanding = (typeof paymentStandings)[number];
+export const paymentProgressStates = ['none', 'under-way', 'settled'] as const;
+export type PaymentProgress = (typeof paymentProgressStates)[number];
 
 export const paymentCheck = z.object({
   order,
-  payment: z.enum(paymentStandings),
+  payment: z.enum(paymentProgressStates),
   /** To pay with, while nobody is paying and there are units for it. */
   paymentOrder: paymentOrder.nullable(),
   /** Whether those units are kept from others. */

@@ -83,7 +83,7 @@ export function DeliveryMail({ name, publicUrl, order, goods, howToRedeem, expir
         The code does not work? <MailLink href={new URL('/contact', publicUrl).href}>Tell us</MailLink> within 7 days
         and name the Order ID: we make it good or return your money.
       </MailText>
-      <MailText isMuted>Keep this mail to yourself: whoever has the code can use it.</MailText>
+      <MailText isMuted>Keep this mail to yourself: anybody who has the code can use it.</MailText>
     </MailLayout>
   );
 }
@@ -112,7 +112,7 @@ export function RefundMail({
   );
 }
 
-/** To the buyer or an admin: a bank or the provider returned a refund after it was made. */
+/** For the buyer or an admin: a bank or the provider returned a refund after it was made. */
 export function RefundFailedMail({
   name,
   publicUrl,
@@ -142,7 +142,7 @@ export function RefundFailedMail({
   );
 }
 
-/** To a buyer of a recalled code. The reason, which an admin wrote, says what to do. */
+/** For a buyer of a recalled code. The reason, which an admin wrote, says what to do. */
 export function RecallMail({ name, publicUrl, order, reason }: OrderMailProps & { reason: string }) {
   return (
     <MailLayout

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
 import { findAdminFor } from '../accounts/administrators/admins.service.ts';
-import { findReturnedMoney } from '../payments/refunds/refunds.service.ts';
+import { findRefundWithPayment } from '../payments/refunds/refunds.service.ts';
 import { requireBatch } from '../stock/batches/batches.service.ts';
 import { decryptDeliveredGoods } from '../stock/units/goods.service.ts';
 import { DELIVERY_MAIL, type DeliveryMailJob } from './delivery/delivery.service.ts';
@@ -19,7 +19,7 @@ import {
   REFUND_MAIL,
   type RefundFailedMailJob,
   type RefundMailJob,
-} from './refunds/returned-money.service.ts';
+} from './refunds/order-refunds.service.ts';
 
 // A round starts each minute. If one takes longer, the next two run beside it in any process and share the due orders.
 const ROUNDS = ['reconcile-orders', 'reconcile-orders-2', 'reconcile-orders-3'];
@@ -49,7 +49,7 @@ export function orderJobs(deps: OrderDeps & ReconcileDeps & LetterDeps): Job[] {
   };
 
   const mailRefund = async ({ refundId }: RefundMailJob) => {
-    const refund = await findReturnedMoney(db, refundId);
+    const refund = await findRefundWithPayment(db, refundId);
     const order = refund && (await findOrderRow(db, { id: refund.order_id }));
     const buyer = order && (await findBuyer(db, order.id));
     // The refund may have failed since. The mail is sent when it succeeds.
@@ -66,7 +66,7 @@ export function orderJobs(deps: OrderDeps & ReconcileDeps & LetterDeps): Job[] {
   };
 
   const mailRefundFailed = async ({ refundId, attempt, adminId }: RefundFailedMailJob) => {
-    const refund = await findReturnedMoney(db, refundId);
+    const refund = await findRefundWithPayment(db, refundId);
     const order = refund && (await findOrderRow(db, { id: refund.order_id }));
     const reader =
       adminId === undefined
@@ -116,7 +116,7 @@ export function orderJobs(deps: OrderDeps & ReconcileDeps & LetterDeps): Job[] {
 /** The facts of the refunded payment, which may not be the one that paid the order. */
 const refundedFactsOf = (
   order: OrderRow,
-  refund: NonNullable<Awaited<ReturnType<typeof findReturnedMoney>>>,
+  refund: NonNullable<Awaited<ReturnType<typeof findRefundWithPayment>>>,
 ): OrderFacts => ({
   ...factsOf(order),
   amountPaid: toRupees(refund.paid_paise),

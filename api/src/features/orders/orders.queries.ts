@@ -95,10 +95,10 @@ export const updateOrder = async (db: Database, order: OrderRow, changes: OrderC
   ...(await statusAfter(db, { ...changes, id: order.id })),
 });
 
-type ProviderOrderClaim = { id: string; providerOrderId: string };
+type ProviderOrderToStore = { id: string; providerOrderId: string };
 
 const storeProviderOrder = first(
-  plannedOnce((db, { id, providerOrderId }: ProviderOrderClaim) =>
+  plannedOnce((db, { id, providerOrderId }: ProviderOrderToStore) =>
     db
       .insertInto('provider_orders')
       .columns(['order_id', 'provider_order_id'])
@@ -122,7 +122,7 @@ const storeProviderOrder = first(
  * Stores the provider's order id; undefined when another process stored it first. The commit is asynchronous: a crash may
  * lose it, and then the provider is asked again (`match-provider-order.service.ts`).
  */
-export function claimProviderOrder(db: Database, claim: ProviderOrderClaim): ReturnType<typeof storeProviderOrder> {
+export function claimProviderOrder(db: Database, claim: ProviderOrderToStore): ReturnType<typeof storeProviderOrder> {
   if (db.isTransaction) throw new Error('nothing of this transaction would be waited for until it is on disk');
   return storeProviderOrder(db, claim);
 }
@@ -201,8 +201,8 @@ export type OrderToCheck = Pick<OrderRow, 'id' | 'buyer_id' | 'provider' | 'prov
   next_check_at: Date;
 };
 
-/** `asked`: how many cancelled orders of each buyer this round has taken already. */
-type Due = { now: Date; until: Date; asked: ReadonlyMap<string, number>; mostOfBuyer: number; limit: number };
+/** `checked`: how many cancelled orders of each buyer this round has taken already. */
+type Due = { now: Date; until: Date; checked: ReadonlyMap<string, number>; mostOfBuyer: number; limit: number };
 
 // The next batch is chosen among this many overdue orders: more than a round checks.
 const LOOKED_AT = 100_000;
@@ -212,14 +212,14 @@ const LOOKED_AT = 100_000;
  * buyer with thousands does not delay the others. Leaves out the cancelled orders of buyers who reached `mostOfBuyer`, and
  * rows that are locked. An advisory lock admits one taker at a time; needs a transaction.
  */
-export async function takeOrdersToCheck(db: Database, due: Due): Promise<OrderToCheck[]> {
+export async function claimOrdersToCheck(db: Database, due: Due): Promise<OrderToCheck[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('orders to check', 0))`.execute(db);
-  const buyers = [...due.asked.keys()];
-  const times = [...due.asked.values()];
+  const buyers = [...due.checked.keys()];
+  const times = [...due.checked.values()];
   const patient = buyers.filter((_, index) => (times[index] ?? 0) >= due.mostOfBuyer);
   const { rows } = await sql<OrderToCheck>`
     with waiting as (
-      select id, hold_until is null as is_given_up, next_check_at,
+      select id, hold_until is null as is_cancelled, next_check_at,
         row_number() over (partition by buyer_id, hold_until is null order by next_check_at)
           + case when hold_until is null then coalesce(times, 0) else 0 end as turn
       from (
@@ -229,7 +229,7 @@ export async function takeOrdersToCheck(db: Database, due: Due): Promise<OrderTo
         order by hold_until is null, next_check_at limit ${LOOKED_AT}
       ) as overdue
       left join unnest(${buyers}::uuid[], ${times}::int[]) as asked (buyer_id, times) using (buyer_id)
-      order by is_given_up, turn, next_check_at limit ${due.limit}
+      order by is_cancelled, turn, next_check_at limit ${due.limit}
     ), free as (
       select orders.id, turn, orders.next_check_at as since from orders join waiting using (id)
       where orders.next_check_at <= ${due.now}

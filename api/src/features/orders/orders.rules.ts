@@ -32,11 +32,11 @@ export const cancelledAt = ({ cancelled_at, abandoned_at, hold_until, updated_at
 
 type Deletable = Pick<OrderRow, 'payment_status' | 'amount_paid_paise' | 'is_delivered'>;
 
-/** Also an order without a payment that an admin set to Refunded. */
+/** Unpaid orders can be cancelled, and orders without a payment that an admin set to Refunded. */
 export const isDeletable = (order: Deletable): boolean =>
   isUnpaid(order) || (order.payment_status === 'refunded' && order.amount_paid_paise === 0 && !order.is_delivered);
 
-/** Throws the reason why this product cannot be bought like this. Stock is not checked: only a claim of units can do that. */
+/** Throws the reason why this product cannot be bought. Stock is not checked here: only a claim of units can do that. */
 export function checkSale(product: Product, { amount, quantity }: OrderDraft, now: Date): void {
   if (!product.isActive) throw fail('notForSale');
   if (new Date(product.expiryDate) <= now) throw fail('expired');

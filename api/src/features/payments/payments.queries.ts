@@ -47,7 +47,7 @@ export async function updatePaymentStatus(db: Database, id: string, status: Paym
  * Derives the status of a payment from its refunds. `refunded`: all of it has been returned, except for a rest that is too
  * small. `refunding`: refunds of all of it are requested, or the shop has requested any. Otherwise `captured`.
  */
-export async function updatePaymentReturned(db: Database, id: string): Promise<void> {
+export async function updateStatusByRefunds(db: Database, id: string): Promise<void> {
   await sql`
     update payments set status = case
       when returns.ended >= amount_paise then 'refunded'

@@ -3,7 +3,7 @@ import type { Completion, OrderChange } from '@shop/contract/admin';
 import { messages } from '@shop/contract/failures/messages';
 import { toRupees } from '@shop/contract/money';
 import { nextPaymentStatuses, type PaymentStatus } from '@shop/contract/order-status';
-import type { AdminOrder, PaymentStanding } from '@shop/contract/orders';
+import type { AdminOrder, PaymentProgress } from '@shop/contract/orders';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { inTransaction, violates } from '../../../platform/database/database.ts';
@@ -36,7 +36,7 @@ import { limitChecks, settleListed } from '../payment/payment-check.service.ts';
 import { nextCheckAt } from '../payment/payment-checks.rules.ts';
 import type { SettlementDeps } from '../payment/settlement.service.ts';
 import { isOverLimit } from '../placing/purchase-limits.service.ts';
-import { takeBackUnseen } from '../refunds/returned-money.service.ts';
+import { withdrawUnseenUnits } from '../refunds/order-refunds.service.ts';
 import { findOrder } from './order-list.service.ts';
 
 export type OrderEditDeps = { db: Database; clock: Clock; vault: Vault };
@@ -47,16 +47,16 @@ type Actor = Pick<SessionUser, '_id' | 'permissions'>;
 type Change = { db: Database; vault: Vault; order: OrderToDeliver; now: Date; received: boolean };
 
 /** Changes of an order that loses its hold. Late money is judged by the first cancellation. */
-const unheld = (order: OrderRow, now: Date) => {
+const withoutHold = (order: OrderRow, now: Date) => {
   const changes = { hold_until: null, cancelled_at: order.cancelled_at ?? now, updated_at: now };
   return { ...changes, next_check_at: nextCheckAt({ ...order, ...changes }, now) };
 };
 
-/** What each new payment status does to an order that is not delivered (spec §4). */
+/** The effect of each new payment status on an order that is not delivered (spec §4). */
 const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
   /** The order waits for its money again without a hold: the money buys units that are available then. */
   pending: async ({ db, order, now }) => {
-    await updateOrder(db, order, { payment_status: 'pending', ...unheld(order, now) });
+    await updateOrder(db, order, { payment_status: 'pending', ...withoutHold(order, now) });
   },
   /** The admin says that the order was paid outside the provider, or gives it away. */
   completed: async ({ db, vault, order, now, received }) => {
@@ -65,7 +65,7 @@ const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
   },
   failed: async ({ db, order, now }) => {
     await releaseHold(db, order);
-    await updateOrder(db, order, { payment_status: 'failed', ...unheld(order, now) });
+    await updateOrder(db, order, { payment_status: 'failed', ...withoutHold(order, now) });
   },
   /** Captured money is refunded. Money that was paid outside the provider was returned outside it. */
   refunded: async ({ db, order, now }) => {
@@ -75,9 +75,9 @@ const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
     await updateOrder(db, order, {
       payment_status: 'refunded',
       ...(order.provider_payment_id === null && { refunded_paise: order.amount_paid_paise }),
-      ...unheld(order, now),
+      ...withoutHold(order, now),
     });
-    await takeBackUnseen(db, order);
+    await withdrawUnseenUnits(db, order);
   },
 };
 
@@ -160,9 +160,9 @@ async function deliverByHand(
   const isOwn = asked.buyer_id === actor._id;
   if (isOwn && !isGranted(actor.permissions, [])) throw fail('ownOrder');
   if (isWithoutPayment(asked)) {
-    const standing = await askProvider(deps, asked);
-    if (standing === 'under-way') throw fail('moneyUnderWay');
-    if (standing === 'settled') return requireCompleted(await findOrder(deps, id));
+    const progress = await askProvider(deps, asked);
+    if (progress === 'under-way') throw fail('moneyUnderWay');
+    if (progress === 'settled') return requireCompleted(await findOrder(deps, id));
   }
   const counted = await countCodesDelivered(deps, actor, asked.quantity);
   try {
@@ -184,10 +184,10 @@ const isWithoutPayment = ({ payment_status, provider_payment_id }: OrderRow): bo
   payment_status !== 'completed' && provider_payment_id === null;
 
 /** Every open payment counts as under way: a bank may confirm it after the order was completed by hand. */
-async function askProvider(deps: CompletingDeps, order: OrderRow): Promise<PaymentStanding> {
+async function askProvider(deps: CompletingDeps, order: OrderRow): Promise<PaymentProgress> {
   try {
-    const standing = await settleListed(deps, order, await listPaymentsAtProvider(deps, order));
-    return standing === 'unanswered' ? 'under-way' : standing;
+    const progress = await settleListed(deps, order, await listPaymentsAtProvider(deps, order));
+    return progress === 'unanswered' ? 'under-way' : progress;
   } catch (error) {
     deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order');
     throw fail('paymentUnchecked');
@@ -208,7 +208,7 @@ export async function checkPaymentOfOrder(
   deps: CompletingDeps,
   user: SessionUser,
   id: string,
-): Promise<{ data: AdminOrder; payment: PaymentStanding; message: string }> {
+): Promise<{ data: AdminOrder; payment: PaymentProgress; message: string }> {
   await limitChecks(deps, user);
   const asked = await findOrderRow(deps.db, { id });
   if (!asked || asked.abandoned_at !== null) throw fail('orderNotFound');

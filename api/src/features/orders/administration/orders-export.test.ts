@@ -43,7 +43,7 @@ test('the export is CSV in which a spreadsheet runs no formula (fault 27)', asyn
   expect(end).toBe('');
 });
 
-test('the export has the provider id of each order, also of orders before migration 0103', async () => {
+test('the export has the provider id of each order, also from before migration 0103', async () => {
   const buyer = await shop.customer({ email: 'two.orders@example.com' });
   const [before, since] = [
     await placeOrder(buyer, await buildProduct(shop)),

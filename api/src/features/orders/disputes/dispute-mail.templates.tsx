@@ -16,7 +16,7 @@ type DisputeFacts = {
   answerBy: string | null;
 };
 
-/** To the owners: without an answer in time the shop loses the money. */
+/** For the owners: without an answer in time the shop loses the money. */
 export function DisputeMail({ name, publicUrl, isRefunded, dispute }: DisputeMailProps) {
   const by = dispute.answerBy ? `by ${dispute.answerBy}` : 'as soon as you can';
   return (

@@ -40,7 +40,7 @@ it.each([
   ['with Retry-After', 'too-many-requests:60', 12],
   ['without Retry-After', 'too-many-requests', 12],
 ])(
-  '429 %s reduces our calls, lets verifications go first and loses nothing (fault 51)',
+  '429 %s reduces our calls, prefers verifications, loses nothing (fault 51)',
   async (_, behaviour, mostCalls) => {
     const refunded = await buy(await shop.customer(), payments, await buildProduct(shop, { units: 50 }));
     const unheard = await paidUnheard(12);

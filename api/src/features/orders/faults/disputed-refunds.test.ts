@@ -56,7 +56,7 @@ describe('a disputed payment, which is never returned twice (fault 45)', () => {
     await sales.untilOrder(won.orderId, { payment_status: 'refunded', refunded_paise: PRICE });
   });
 
-  it('a dispute lost after the refund lowers the revenue, and its mail names the refund', async () => {
+  it('a lost dispute after a refund lowers the revenue, and its mail names the refund', async () => {
     const { orderId, paymentId } = await sales.bought();
     await sales.refund(orderId);
     await sales.untilOrder(orderId, { payment_status: 'refunded', refunded_paise: PRICE });
@@ -105,7 +105,7 @@ describe('a disputed payment, which is never returned twice (fault 45)', () => {
   });
 
   it.each(['won', 'closed'] as const)(
-    'a refund asked before the dispute is sent once the dispute is %s',
+    'a refund that was requested before the dispute is sent once it is %s',
     async (end) => {
       const { paymentId, orderId } = await sales.boughtAndRefundAsked();
       await payments.dispute(paymentId, 'created');

@@ -39,7 +39,7 @@ describe('the record of a dispute (fault 45)', () => {
         state,
         state === 'lost' ? PRICE : 0,
       ]);
-    const quiet = { ...sales.deps(), listener: { ...orderPaymentEvents(shop), disputed: async () => {} } };
+    const quiet = { ...sales.deps(), handlers: { ...orderPaymentEvents(shop), disputed: async () => {} } };
     // All 720 orders take a minute, so the test takes a sample of 32.
     const orders = permutationsOf(EVENTS).filter((_, place) => place % 23 === 0);
     for (const order of orders) {
@@ -109,15 +109,15 @@ describe('the record of a dispute (fault 45)', () => {
         return answer;
       },
     };
-    const news = { disputeId: id, isActionRequired: false, at: shop.clock.now() };
+    const event = { disputeId: id, isActionRequired: false, at: shop.clock.now() };
     const slowly = followDispute(
       { ...sales.deps(), providers: { current: slow, named: () => slow } },
       'razorpay',
-      news,
+      event,
     );
     await asked.promise;
     // Meanwhile the events of open and under review were both handled.
-    await followDispute(sales.deps(), 'razorpay', news);
+    await followDispute(sales.deps(), 'razorpay', event);
     await payments.dispute(paymentId, 'under_review');
     await sales.untilDispute(paymentId, { state: 'under_review' });
     gate.resolve();

@@ -8,7 +8,7 @@ import { buy, placeOrder } from '../../../testing/data/purchases.ts';
 import { ProviderRefusal } from '../../payments/provider/payment-provider.ts';
 import { REFUND_JOB } from '../../payments/refunds/refund-job.ts';
 import { refundKey } from '../../payments/refunds/refund-key.ts';
-import { adoptAnswer, carryOutRefund } from '../../payments/refunds/refunds.service.ts';
+import { carryOutRefund, recordRefundAnswer } from '../../payments/refunds/refunds.service.ts';
 import { orderPaymentEvents } from '../payment/order-payment-events.ts';
 import { reconcileOrders } from '../payment/reconcile.service.ts';
 import { settlePayment } from '../payment/settlement.service.ts';
@@ -236,8 +236,8 @@ describe('a provider that fails (fault 13)', () => {
       expect(rows).toEqual([{ status: 'processed', attempt: 2 }]);
     });
     await payments.releaseWebhooks();
-    const heard = `select 1 from provider_events where type = 'refund.failed' and processed_at is not null`;
-    await vi.waitFor(async () => expect((await shop.pool.query(heard)).rowCount).toBe(1), { timeout: 30_000 });
+    const processed = `select 1 from provider_events where type = 'refund.failed' and processed_at is not null`;
+    await vi.waitFor(async () => expect((await shop.pool.query(processed)).rowCount).toBe(1), { timeout: 30_000 });
   });
 
   it('is asked five times for a refund that fails, then an alarm is raised', async () => {
@@ -261,7 +261,7 @@ describe('a provider that fails (fault 13)', () => {
     const refusing = { ...shop.providers.current, refund: () => Promise.reject(new ProviderRefusal('not now')) };
     const deps = {
       ...shop,
-      listener: orderPaymentEvents(shop),
+      handlers: orderPaymentEvents(shop),
       providers: { current: refusing, named: () => refusing },
     };
     await expect(carryOutRefund(deps, { refundId: id })).rejects.toThrow('not now');
@@ -270,7 +270,7 @@ describe('a provider that fails (fault 13)', () => {
     await retryNow(shop.pool);
   });
 
-  it('may report a failed refund twice: the second report does not stop the new attempt', async () => {
+  it('may report a failed refund twice without stopping the new attempt', async () => {
     const { order } = await orderTooLate();
     await payments.plan('refund-settlement', 'fail');
     await payments.plan('webhook:refund.failed', 'drop');
@@ -284,7 +284,7 @@ describe('a provider that fails (fault 13)', () => {
       { timeout: 30_000 },
     );
     const report = () =>
-      adoptAnswer({ ...shop, listener: orderPaymentEvents(shop) }, refund, {
+      recordRefundAnswer({ ...shop, handlers: orderPaymentEvents(shop) }, refund, {
         id: refund.providerRefundId,
         paymentId: refund.payment_id,
         amountPaise: refund.amount_paise,

@@ -259,7 +259,7 @@ describe('a refund from the provider’s dashboard (fault 32)', () => {
     expect(alarms()).toEqual([]);
   });
 
-  it('of a part that fails beside a refund by the shop is requested by the shop as well', async () => {
+  it('of a part that fails beside a refund by the shop is repeated by the shop', async () => {
     const { buyer, order } = await ordered();
     const proof = await payments.capture(order.razorpayOrderId, SILENT);
     await payments.plan('refund-settlement', `delay:${60 * MINUTE_MS}`);

@@ -38,8 +38,8 @@ describe('payment.captured after a refund of the payment (fault 62)', () => {
     const { order, paymentId } = await paidWithHeldEvents();
     await payments.plan('webhook:refund.processed', 'drop');
     await payments.dashboardRefund(paymentId);
-    const told = `select 1 from provider_events where type = 'refund.created' and processed_at is not null`;
-    await vi.waitFor(async () => expect((await shop.pool.query(told)).rowCount).toBe(1), { timeout: 30_000 });
+    const processed = `select 1 from provider_events where type = 'refund.created' and processed_at is not null`;
+    await vi.waitFor(async () => expect((await shop.pool.query(processed)).rowCount).toBe(1), { timeout: 30_000 });
     // For the shop, the held events are a second old, however long the test took.
     const { rows } = await shop.pool.query('select created_at from sandbox.payments where id = $1', [paymentId]);
     shop.clock.set(new Date(rows[0].created_at.getTime() + 1_000));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
 
 /** The position of an order in its buyer's list, from 0; undefined when it is not in the list. */
-export async function placeOfOrder(
+export async function findOrderPosition(
   db: Database,
   { buyerId, orderId }: { buyerId: string; orderId: string },
 ): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-import type { PaymentCheck, PaymentStanding } from '@shop/contract/orders';
+import type { PaymentCheck, PaymentProgress } from '@shop/contract/orders';
 import { fail } from '../../../platform/failure.ts';
 import type { SessionUser } from '../../../platform/http/requests/session-user.ts';
 import type { Log } from '../../../platform/log/log.ts';
@@ -17,10 +17,10 @@ import { type SettlementDeps, settlePayments } from './settlement.service.ts';
 export type PaymentCheckDeps = SettlementDeps & RateLimitDeps & { log: Log };
 
 /** `unanswered`: a payment is open, but older than a hold. The bank may still confirm it. */
-type Standing = PaymentStanding | 'unanswered';
+type ProgressAtProvider = PaymentProgress | 'unanswered';
 
 /** Asks the provider about an order that is unpaid here, and settles captured money. */
-export async function askAboutPayment(deps: SettlementDeps, order: OrderRow): Promise<Standing> {
+export async function findPaymentProgress(deps: SettlementDeps, order: OrderRow): Promise<ProgressAtProvider> {
   if (!isUnpaid(order)) return 'settled';
   if (order.provider_order_id === null) return 'none';
   const payments = await deps.providers.named(order.provider).listPayments(order.provider_order_id);
@@ -32,7 +32,7 @@ export async function settleListed(
   deps: SettlementDeps,
   order: OrderRow,
   payments: readonly ProviderPayment[],
-): Promise<Standing> {
+): Promise<ProgressAtProvider> {
   const decided = payments.filter(isDecided);
   if (await settlePayments(deps, order, decided)) return 'under-way';
   // A payment that was refunded without a capture does not change the order.
@@ -45,8 +45,8 @@ export async function settleListed(
  * While the order has a hold, the bank may have taken the money: the buyer must wait and is not asked to pay again. The
  * next round of the reconciler ends the hold.
  */
-const tellable = (standing: Standing, { hold_until }: OrderRow): PaymentStanding =>
-  standing !== 'unanswered' ? standing : hold_until === null ? 'none' : 'under-way';
+const shownProgress = (progress: ProgressAtProvider, { hold_until }: OrderRow): PaymentProgress =>
+  progress !== 'unanswered' ? progress : hold_until === null ? 'none' : 'under-way';
 
 /** Limits checks, because the provider limits our calls. */
 export const limitChecks = (deps: RateLimitDeps, user: SessionUser) =>
@@ -66,11 +66,11 @@ async function isPayable({ db, clock }: SettlementDeps, order: OrderRow): Promis
 export async function checkPayment(deps: PaymentCheckDeps, user: SessionUser, id: string): Promise<PaymentCheck> {
   const before = await requireOwnOrder(deps.db, user, id);
   await limitChecks(deps, user);
-  const standing = await askAboutPayment(deps, before).catch((error) => {
+  const progress = await findPaymentProgress(deps, before).catch((error) => {
     deps.log.warn({ err: error, order: id }, 'the provider could not be asked about an order');
     throw fail('paymentUnconfirmed');
   });
-  const payment = tellable(standing, before);
+  const payment = shownProgress(progress, before);
   const order = payment === 'settled' ? await requireOwnOrder(deps.db, user, id) : before;
   const canPay = payment === 'none' && (await isPayable(deps, order));
   return {

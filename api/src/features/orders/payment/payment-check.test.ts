@@ -107,7 +107,7 @@ describe('a payment that a bank is still confirming', () => {
       const { status, body } = await buyer.call('checkPayment', { params });
       return status === 200 ? body.data.payment : status;
     };
-    // As if the order was older when the payment began.
+    // Makes the order older, so that its hold ends during the payment.
     const backdate = `update orders set hold_until = hold_until - interval '14 minutes' where id = $1`;
     await shop.pool.query(backdate, [params.id]);
     expect(await passMinutes(2)).toBe('under-way');
@@ -190,7 +190,7 @@ describe('an order without a payment', () => {
     expect(found.body).toMatchObject({ data: [{ _id: order._id }], pagination: { total: 1 } });
   });
 
-  it('can be paid without a hold after a change to Pending, while enough units are left', async () => {
+  it('can be paid without a hold after a change to Pending if units are left', async () => {
     const [buyer, admin] = [await shop.customer(), await shop.admin()];
     const product = await buildProduct(shop, { units: 1 });
     const order = await placeOrder(buyer, product);
@@ -204,7 +204,7 @@ describe('an order without a payment', () => {
     expect(await check()).toBe(null);
   });
 
-  it.each(['checkPayment', 'deleteOrder'] as const)('has %s ask about it a hundred times a minute', async (call) => {
+  it.each(['checkPayment', 'deleteOrder'] as const)('can be checked by %s a hundred times a minute', async (call) => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
     // At the beginning of a rate limit window, so that it does not end during the test.

@@ -2,7 +2,7 @@ import { type Clock, minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { Database } from '../../../tables.ts';
 import { cancelOrder } from '../delivery/delivery.service.ts';
-import { lockOrder, type OrderToCheck, takeOrdersToCheck, updateOrder } from '../orders.queries.ts';
+import { claimOrdersToCheck, lockOrder, type OrderToCheck, updateOrder } from '../orders.queries.ts';
 import { nextCheckAt } from './payment-checks.rules.ts';
 
 type CheckDeps = { db: Database; clock: Clock };
@@ -13,7 +13,7 @@ const BATCH = 40;
 // The lease of a batch: longer than its checks take. The orders of a killed process wait this long.
 const TAKEN_MINUTES = 2;
 // Cancelled orders of one buyer that a round checks: a buyer with thousands must not delay the others.
-const GIVEN_UP_A_BUYER = 50;
+const CANCELLED_PER_BUYER = 50;
 
 /**
  * Takes batches of due orders until none is left, orders with a hold first. Rounds in several processes share the orders.
@@ -23,15 +23,15 @@ export async function forEachOrderDueForPaymentCheck(
   { db, clock }: CheckDeps,
   ask: (orders: OrderToCheck[]) => Promise<unknown>,
 ): Promise<void> {
-  const asked = new Map<string, number>();
+  const checked = new Map<string, number>();
   for (;;) {
     const now = clock.now();
     const until = minutesAfter(now, TAKEN_MINUTES);
-    const turn = { now, until, asked, mostOfBuyer: GIVEN_UP_A_BUYER, limit: BATCH };
-    const due = await inTransaction(db, (db) => takeOrdersToCheck(db, turn));
+    const turn = { now, until, checked, mostOfBuyer: CANCELLED_PER_BUYER, limit: BATCH };
+    const due = await inTransaction(db, (db) => claimOrdersToCheck(db, turn));
     if (due.length === 0) return;
     for (const { buyer_id, hold_until } of due)
-      if (buyer_id && !hold_until) asked.set(buyer_id, (asked.get(buyer_id) ?? 0) + 1);
+      if (buyer_id && !hold_until) checked.set(buyer_id, (checked.get(buyer_id) ?? 0) + 1);
     await ask(due);
   }
 }
@@ -52,8 +52,8 @@ export async function scheduleNextCheck(
     // An order that an admin set to Pending again has no hold, and ends after its last check. An order that an admin set
     // to Failed stays in the lists.
     const isOver = order.hold_until === null ? nextCheckAt(order, now) === null : order.hold_until <= now;
-    const isGivenUp = isOver && order.payment_status === 'pending' && order.abandoned_at === null;
-    const after = isClear && isGivenUp ? await cancelOrder(db, order, now) : order;
+    const isExpired = isOver && order.payment_status === 'pending' && order.abandoned_at === null;
+    const after = isClear && isExpired ? await cancelOrder(db, order, now) : order;
     const planned = nextCheckAt(after, now);
     await updateOrder(db, after, { next_check_at: isClear ? planned : (planned ?? minutesAfter(now, 60)) });
   });

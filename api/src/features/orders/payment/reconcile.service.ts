@@ -33,7 +33,7 @@ async function reconcileOrder(deps: ReconcileDeps, order: OrderToCheck): Promise
   try {
     const payments = await paymentsFor(deps, order);
     const isWaiting = await settlePayments(deps, order, payments.filter(isDecided));
-    const isHeld = payments.some((payment) => isHeldFor(payment, order, deps.clock.now()));
+    const isHeld = payments.some((payment) => extendsHold(payment, order, deps.clock.now()));
     await scheduleNextCheck(deps, order, { isClear: !isWaiting && !isHeld });
   } catch (error) {
     if (error instanceof ProviderBusy) throw error;
@@ -43,7 +43,7 @@ async function reconcileOrder(deps: ReconcileDeps, order: OrderToCheck): Promise
 }
 
 /** A payment that began before the hold ended extends it, so that the buyer is not led to pay twice. */
-const isHeldFor = (payment: ProviderPayment, { hold_until }: OrderToCheck, now: Date): boolean =>
+const extendsHold = (payment: ProviderPayment, { hold_until }: OrderToCheck, now: Date): boolean =>
   hold_until !== null && payment.createdAt <= hold_until && isUnderWay(payment, now);
 
 /** Before the hold ends, only the stored provider order can be paid: the buyer was sent to that one. */

@@ -12,8 +12,8 @@ import {
   paymentState,
   recordPayment,
 } from '../../payments/payments.service.ts';
+import { type ProviderRefund, recordRefunds } from '../../payments/refunds/record-refunds.service.ts';
 import { findPaymentBooks, refundRest } from '../../payments/refunds/refunds.service.ts';
-import { enterReturns, type ProviderRefund } from '../../payments/refunds/returns.service.ts';
 import {
   deliverOrder,
   lockOrderToDeliver,
@@ -24,7 +24,7 @@ import {
 import { findPayable, type OrderRow, type PayableOrder } from '../orders.queries.ts';
 import { hasEnded } from '../orders.rules.ts';
 import { hasBoughtAgain, hasOtherLiveOrder, isOverLimit } from '../placing/purchase-limits.service.ts';
-import { followReturns, type ReturnsDeps } from '../refunds/returned-money.service.ts';
+import { orderRefundHandlers, type RefundHandlerDeps } from '../refunds/order-refunds.service.ts';
 import {
   type Cover,
   coverOf,
@@ -35,7 +35,7 @@ import {
   type SaleFacts,
 } from './settlement.rules.ts';
 
-export type SettlementDeps = ReturnsDeps & { db: Database; providers: PaymentProviders; vault: Vault };
+export type SettlementDeps = RefundHandlerDeps & { db: Database; providers: PaymentProviders; vault: Vault };
 
 export type Purchase = { order: OrderRow; payment: CapturedPayment };
 
@@ -152,7 +152,7 @@ async function settle(
 
   const reason = decision.action === 'refund' ? decision.reason : 'out-of-stock';
   await markRefunded(db, order, paid);
-  await enterReturns(db, recorded, { refunds, at: now, listener: followReturns(deps) });
+  await recordRefunds(db, recorded, { refunds, at: now, handlers: orderRefundHandlers(deps) });
   await refundRest(db, { paymentId: payment.id, orderId: id, reason: refundReasons[reason], at: now });
   return { outcome: 'refunded' };
 }
@@ -195,8 +195,8 @@ async function catchUp(
   const hasRefundFailed = read.length === 0 && books !== undefined && books.owedPaise < payment.amountPaise;
   const refunds = hasRefundFailed ? await deps.providers.named(provider).listRefunds(payment.id) : read;
   if (refunds.length === 0) return { outcome: outcomeOf(books?.status) };
-  const returns = { refunds, at: deps.clock.now(), listener: followReturns(deps) };
-  await inTransaction(deps.db, (db) => enterReturns(db, { id: payment.id, order_id: orderId }, returns));
+  const returns = { refunds, at: deps.clock.now(), handlers: orderRefundHandlers(deps) };
+  await inTransaction(deps.db, (db) => recordRefunds(db, { id: payment.id, order_id: orderId }, returns));
   return { outcome: outcomeOf(await paymentState(deps.db, payment.id)) };
 }
 

@@ -5,7 +5,7 @@ import { cancelOrder } from '../delivery/delivery.service.ts';
 import { lockOrder } from '../orders.queries.ts';
 import { isDeletable } from '../orders.rules.ts';
 import { requireOwnOrder } from '../orders.service.ts';
-import { askAboutPayment, limitChecks, type PaymentCheckDeps } from '../payment/payment-check.service.ts';
+import { findPaymentProgress, limitChecks, type PaymentCheckDeps } from '../payment/payment-check.service.ts';
 
 /**
  * Cancels an order unless a payment is under way, so that the buyer does not pay twice. Without an answer of the provider
@@ -14,7 +14,7 @@ import { askAboutPayment, limitChecks, type PaymentCheckDeps } from '../payment/
 export async function cancelMyOrder(deps: PaymentCheckDeps, user: SessionUser, id: string): Promise<void> {
   const asked = await requireOwnOrder(deps.db, user, id);
   await limitChecks(deps, user);
-  const payment = await askAboutPayment(deps, asked).catch((error) => {
+  const payment = await findPaymentProgress(deps, asked).catch((error) => {
     deps.log.warn({ err: error, order: id }, 'the provider could not be asked about an order');
     return 'none';
   });

@@ -121,7 +121,7 @@ describe('a single buyer', () => {
   });
   afterAll(() => shop.close());
 
-  const giveUp = async (buyer: SignedInClient, product: Awaited<ReturnType<typeof buildProduct>>) => {
+  const orderAndCancel = async (buyer: SignedInClient, product: Awaited<ReturnType<typeof buildProduct>>) => {
     const { _id } = await placeOrder(buyer, product);
     await buyer.call('deleteOrder', { params: { id: _id } });
   };
@@ -148,28 +148,28 @@ describe('a single buyer', () => {
   it('must wait longer after each cancelled order, until an hour has passed', async () => {
     const product = await buildProduct(shop, { units: 50 });
     const buyer = await shop.customer();
-    for (let time = 0; time < 5; time++) await giveUp(buyer, product);
+    for (let time = 0; time < 5; time++) await orderAndCancel(buyer, product);
     const { status, body, headers } = await tryOrder(buyer, product);
     expect([status, body.code]).toEqual([429, 'TOO_MANY_GIVEN_UP_ORDERS']);
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
     shop.clock.advance(Number(headers.get('retry-after')) * SECOND_MS + 1);
-    await giveUp(buyer, product);
+    await orderAndCancel(buyer, product);
     expect(Number((await tryOrder(buyer, product)).headers.get('retry-after'))).toBeGreaterThan(60);
     shop.clock.advance(61 * MINUTE_MS);
-    await giveUp(buyer, product);
+    await orderAndCancel(buyer, product);
     expect((await tryOrder(buyer, product)).status).toBe(201);
   });
 
   it('need not wait for orders that the provider never opened', async () => {
     const product = await buildProduct(shop, { units: 50 });
     const buyer = await shop.customer();
-    for (let time = 0; time < 5; time++) await giveUp(buyer, product);
+    for (let time = 0; time < 5; time++) await orderAndCancel(buyer, product);
     const theirs = 'delete from provider_orders using orders where orders.id = order_id and buyer_id = $1';
     await shop.pool.query(theirs, [buyer.user.id]);
     expect((await tryOrder(buyer, product)).status).toBe(201);
   });
 
-  it('gets ten free units a day, also with an account that was closed and registered again', async () => {
+  it('gets ten free units a day, also after closing and registering an account again', async () => {
     const product = await buildProduct(shop, { units: 100, price: 0 });
     const free = (buyer: SignedInClient, quantity: number) =>
       buyer.call('createOrder', { body: { productId: product.id, amount: 0, quantity } });

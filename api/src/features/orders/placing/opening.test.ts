@@ -22,7 +22,7 @@ const tryOrder = (buyer: SignedInClient, { id }: { id: string }, headers = {}) =
   buyer.call('createOrder', { body: { productId: id, amount: 499 }, headers });
 
 describe('an order that the provider did not open', () => {
-  it.each(['before', 'after'] as const)('is not counted as given up, %s it had done so', async (phase) => {
+  it.each(['before', 'after'] as const)('does not count as a cancellation (failed %s the creation)', async (phase) => {
     const product = await buildProduct(shop, { units: 50 });
     const buyer = await shop.customer();
     await payments.plan('create-order', 'status-500', { times: 1000, phase });

@@ -37,7 +37,7 @@ import {
 import { checkSale, draftHash, hasEnded, IDEMPOTENCY_KEY_MAX, isUnpaid, ORDERS_PER_MINUTE } from '../orders.rules.ts';
 import { firstCheckAt } from '../payment/payment-checks.rules.ts';
 import { paymentOrderOnWire } from './payment-order-on-wire.ts';
-import { checkFree, checkPerCustomer, checkUnpaid, standingOf } from './purchase-limits.service.ts';
+import { checkFree, checkPerCustomer, checkUnpaid, findBuyerHolds } from './purchase-limits.service.ts';
 
 export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders; vault: Vault };
 type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
@@ -102,10 +102,10 @@ async function holdOrder(deps: PlacingDeps, purchase: Purchase): Promise<{ order
 
 /** The statements of a `Promise.all` are sent together and executed in order: first the lock, then the counts. */
 async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider, now, factor }: Purchase) {
-  const [{ person, active }, earlier, standing, product] = await Promise.all([
+  const [{ person, active }, earlier, buyerHolds, product] = await Promise.all([
     lockBuyer(db, { buyerId }),
     key === null ? undefined : findOrderByKey(db, { buyerId, key }),
-    standingOf(db, { buyerId, productId: draft.productId, now }),
+    findBuyerHolds(db, { buyerId, productId: draft.productId, now }),
     findProductForSale(db, draft.productId, now),
   ]);
   // The account was closed or deactivated after the session was looked up.
@@ -117,12 +117,12 @@ async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider
   const amountPaise = orderAmountPaise(toPaise(product.price), draft.quantity);
   const isFree = amountPaise === 0;
   const isNearEnd = product.usageLimit - draft.quantity < CLAIMED_AT_ONCE * draft.quantity;
-  const wish = { buyerId, product, quantity: draft.quantity, now, isNearEnd };
-  await checkPerCustomer(db, wish, person);
+  const request = { buyerId, product, quantity: draft.quantity, now, isNearEnd };
+  await checkPerCustomer(db, request, person);
   // Refused before any lock that other buyers wait for.
   if (product.usageLimit < draft.quantity) throw fail('outOfStock');
-  if (isFree) await checkFree(db, wish, factor);
-  else await checkUnpaid(db, wish, standing, factor);
+  if (isFree) await checkFree(db, request, factor);
+  else await checkUnpaid(db, request, buyerHolds, factor);
   const until = minutesAfter(now, HOLD_MINUTES);
   const [order, units] = await Promise.all([
     insertOrder(db, {
@@ -164,7 +164,7 @@ async function openPayment(
     const opened = await claimProviderOrder(db, { id: order.id, providerOrderId });
     return placed(deps, opened ? { ...order, ...opened } : ((await findOrderRow(db, { id: order.id })) ?? order));
   } catch (error) {
-    const opened = await giveUp(deps, order.id);
+    const opened = await cancelUnopenedOrder(deps, order.id);
     if (!opened) throw error;
     return placed(deps, opened);
   }
@@ -174,7 +174,7 @@ async function openPayment(
  * Cancels an order that the provider did not open, and releases its idempotency key for the buyer's next try. Returns the
  * order if another request with the same key has opened it meanwhile.
  */
-const giveUp = ({ db, clock }: PlacingDeps, orderId: string): Promise<OrderRow | undefined> =>
+const cancelUnopenedOrder = ({ db, clock }: PlacingDeps, orderId: string): Promise<OrderRow | undefined> =>
   inTransaction(db, async (db) => {
     await lockOrder(db, { id: orderId });
     // Read after the lock, so that an order that was opened while this waited is seen.

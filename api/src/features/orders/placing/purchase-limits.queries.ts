@@ -3,30 +3,30 @@ import { first, only, plannedOnce } from '../../../platform/database/planned-onc
 import type { Database } from '../../../tables.ts';
 import { idAtProvider } from '../orders.queries.ts';
 
-type Standing = {
+type BuyerHolds = {
   /** Unpaid orders, and the units of this product in them. */
   holds: number;
   units: number;
   /** Orders that were cancelled since then. Orders that the provider never opened do not count. */
-  given_up: number;
-  given_up_at: Date | null;
+  cancelled: number;
+  last_cancelled_at: Date | null;
 };
 
 type Asked = { buyerId: string; productId: string; since: Date };
 
 // The longest wait is reached before this count.
-const GIVEN_UP_COUNTED = 20;
+const CANCELLATIONS_COUNTED = 20;
 
 /**
  * One statement, because each one more slows every purchase down. The date is compared outside the index scan: inside it,
  * the generic plan looks too expensive, and PostgreSQL would plan the statement each time.
  */
-export const findStanding = only(
+export const findHoldsAndCancellations = only(
   plannedOnce((db, { buyerId, productId, since }: Asked) =>
     db
       .selectFrom(
-        sql<Standing>`(
-          select own.holds, own.units, given_up.count as given_up, given_up.last as given_up_at
+        sql<BuyerHolds>`(
+          select own.holds, own.units, cancelled.count as cancelled, cancelled.last as last_cancelled_at
           from (
             select count(*) as holds, coalesce(sum(quantity) filter (where product_id = ${productId}), 0) as units
             from orders where buyer_id = ${buyerId} and payment_status = 'pending' and abandoned_at is null
@@ -35,10 +35,10 @@ export const findStanding = only(
               select abandoned_at from orders
               where buyer_id = ${buyerId} and abandoned_at is not null and payment_status = 'pending'
                 and ${idAtProvider} is not null
-              order by abandoned_at desc limit ${sql.lit(GIVEN_UP_COUNTED)}
+              order by abandoned_at desc limit ${sql.lit(CANCELLATIONS_COUNTED)}
             ) as latest where abandoned_at > ${since}
-          ) as given_up
-        )`.as('standing'),
+          ) as cancelled
+        )`.as('buyer_holds'),
       )
       .selectAll()
       .compile(),

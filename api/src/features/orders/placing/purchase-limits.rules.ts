@@ -10,17 +10,17 @@ export const unpaidUnitsMax = (forSale: number): number =>
   Math.max(UNPAID_UNITS_ALWAYS, Math.floor(forSale * UNPAID_SHARE));
 
 /** Older cancellations do not count. */
-export const GIVEN_UP_MINUTES = 60;
+export const CANCELLATIONS_COUNT_MINUTES = 60;
 // Buyers close the dialog, try another card or change their mind: a few cancellations are normal.
-const GIVEN_UP_FREELY = 4;
+const FREE_CANCELLATIONS = 4;
 const LONGEST_WAIT_MINUTES = 30;
 
-type GivenUp = { count: number; lastAt: Date | null; now: Date };
+type Cancellations = { count: number; lastAt: Date | null; now: Date };
 
 /** How long a buyer with recent cancellations must wait before the next order: a backoff. */
-export function waitAfterGivenUpMs({ count, lastAt, now }: GivenUp): number {
-  if (count <= GIVEN_UP_FREELY || lastAt === null) return 0;
-  const minutes = Math.min(LONGEST_WAIT_MINUTES, 2 ** (count - GIVEN_UP_FREELY - 1));
+export function waitAfterCancellationsMs({ count, lastAt, now }: Cancellations): number {
+  if (count <= FREE_CANCELLATIONS || lastAt === null) return 0;
+  const minutes = Math.min(LONGEST_WAIT_MINUTES, 2 ** (count - FREE_CANCELLATIONS - 1));
   return Math.max(0, lastAt.getTime() + minutes * MINUTE_MS - now.getTime());
 }
 

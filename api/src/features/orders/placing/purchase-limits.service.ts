@@ -11,32 +11,33 @@ import {
   countFormerUnits,
   countFreeUnits,
   countOnSale,
+  findHoldsAndCancellations,
   findLiveOrder,
-  findStanding,
   hasCompleted,
   hasOneTimeOrder,
   hasPaid,
   lockLastUnits,
 } from './purchase-limits.queries.ts';
 import {
+  CANCELLATIONS_COUNT_MINUTES,
   EMPTIED_ALWAYS,
   emptiedMax,
   FREE_UNITS_A_DAY,
-  GIVEN_UP_MINUTES,
   HOLDS_MAX,
   unpaidUnitsMax,
-  waitAfterGivenUpMs,
+  waitAfterCancellationsMs,
 } from './purchase-limits.rules.ts';
 
 /** `isNearEnd`: the orders of this moment could take the last units together. */
-type Wish = { buyerId: string; product: Product; quantity: number; now: Date; isNearEnd: boolean };
-type Standing = Awaited<ReturnType<typeof findStanding>>;
+type PurchaseRequest = { buyerId: string; product: Product; quantity: number; now: Date; isNearEnd: boolean };
+type BuyerHolds = Awaited<ReturnType<typeof findHoldsAndCancellations>>;
 
 /** The buyer's unpaid orders and recent cancellations. The caller holds the buyer's lock. */
-export const standingOf = (
+export const findBuyerHolds = (
   db: Database,
   { buyerId, productId, now }: { buyerId: string; productId: string; now: Date },
-): Promise<Standing> => findStanding(db, { buyerId, productId, since: minutesAfter(now, -GIVEN_UP_MINUTES) });
+): Promise<BuyerHolds> =>
+  findHoldsAndCancellations(db, { buyerId, productId, since: minutesAfter(now, -CANCELLATIONS_COUNT_MINUTES) });
 
 /**
  * Checks the limits per customer; the caller holds the buyer's lock. Former accounts with the same address count too.
@@ -44,7 +45,7 @@ export const standingOf = (
  */
 export async function checkPerCustomer(
   db: Database,
-  { buyerId, product, quantity }: Wish,
+  { buyerId, product, quantity }: PurchaseRequest,
   person: Buffer | null,
 ): Promise<void> {
   const most = product.maxPerCustomer;
@@ -93,7 +94,11 @@ export async function hasOtherLiveOrder(db: Database, order: OrderRow): Promise<
 }
 
 /** Limits the free units that a person gets in a day. */
-export async function checkFree(db: Database, { buyerId, quantity, now }: Wish, factor: number): Promise<void> {
+export async function checkFree(
+  db: Database,
+  { buyerId, quantity, now }: PurchaseRequest,
+  factor: number,
+): Promise<void> {
   const most = FREE_UNITS_A_DAY * factor;
   const taken = await countFreeUnits(db, buyerId, daysAfter(now, -1));
   if (taken.own + quantity > most) throw fail('freeLimit');
@@ -101,20 +106,25 @@ export async function checkFree(db: Database, { buyerId, quantity, now }: Wish, 
 }
 
 /** Limits the units that a buyer holds without paying. */
-export async function checkUnpaid(db: Database, wish: Wish, standing: Standing, factor: number): Promise<void> {
-  if (standing.holds >= HOLDS_MAX) throw fail('tooManyHolds');
-  const waitMs = waitAfterGivenUpMs({
-    count: Math.ceil(standing.given_up / factor),
-    lastAt: standing.given_up_at,
-    now: wish.now,
+export async function checkUnpaid(
+  db: Database,
+  request: PurchaseRequest,
+  buyerHolds: BuyerHolds,
+  factor: number,
+): Promise<void> {
+  if (buyerHolds.holds >= HOLDS_MAX) throw fail('tooManyHolds');
+  const waitMs = waitAfterCancellationsMs({
+    count: Math.ceil(buyerHolds.cancelled / factor),
+    lastAt: buyerHolds.last_cancelled_at,
+    now: request.now,
   });
   if (waitMs > 0) throw fail('waitAfterGivenUp', { retryAfterSeconds: waitMs / 1000 });
-  await checkUnits(db, wish, standing.units);
-  if (wish.isNearEnd) await checkLastUnits(db, wish);
+  await checkUnits(db, request, buyerHolds.units);
+  if (request.isNearEnd) await checkLastUnits(db, request);
 }
 
 /** `unpaid`: the units that the buyer holds already. */
-async function checkUnits(db: Database, { product, quantity, now }: Wish, unpaid: number): Promise<void> {
+async function checkUnits(db: Database, { product, quantity, now }: PurchaseRequest, unpaid: number): Promise<void> {
   const wanted = unpaid + quantity;
   if (wanted <= unpaidUnitsMax(product.usageLimit)) return;
   // `usageLimit` counts only up to a maximum here.
@@ -133,7 +143,7 @@ async function checkUnits(db: Database, { product, quantity, now }: Wish, unpaid
  * Accounts that have never paid cannot sell out more than a fifth of the products with unpaid orders, however many they
  * are. An advisory lock serializes their orders of last units.
  */
-async function checkLastUnits(db: Database, { buyerId, product, quantity, now }: Wish): Promise<void> {
+async function checkLastUnits(db: Database, { buyerId, product, quantity, now }: PurchaseRequest): Promise<void> {
   if (await hasPaid(db, buyerId)) return;
   await lockLastUnits(db);
   const left = await countSellableUnits(db, { productId: product._id, now, most: quantity + 1 });

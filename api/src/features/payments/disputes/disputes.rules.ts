@@ -1,4 +1,4 @@
-import type { DisputeNews, DisputeState, ProviderDispute } from '../provider/payment-provider.ts';
+import type { DisputeEvent, DisputeState, ProviderDispute } from '../provider/payment-provider.ts';
 
 /** Decided states are final. */
 export const isDecided = (state: DisputeState): boolean => state === 'won' || state === 'lost' || state === 'closed';
@@ -18,7 +18,7 @@ type Known = {
   answer_asked_at: Date | null;
 };
 type Theirs = Pick<ProviderDispute, 'state' | 'amountPaise' | 'deductedPaise' | 'phase' | 'respondBy'>;
-type Asking = Pick<DisputeNews, 'isActionRequired' | 'at'>;
+type Asking = Pick<DisputeEvent, 'isActionRequired' | 'at'>;
 
 /** Compares the provider's answer with the stored dispute; `asks`: it changed and the shop must answer the bank. */
 export function meaningOf(

@@ -8,7 +8,7 @@ import { RAZORPAY_API, RAZORPAY_CHECKOUT, RAZORPAY_SOURCES } from '../razorpay/r
 import { createRazorpayClient, type RazorpaySettings } from '../razorpay/razorpay-client.ts';
 import { type CallPriority, createCallPause } from './call-pause.ts';
 import type { PaymentProvider, PaymentProviders } from './payment-provider.ts';
-import { keepSecret } from './sandbox-secrets.queries.ts';
+import { storeSecret } from './sandbox-secrets.queries.ts';
 
 export type PaymentKeys = { keyId: string; keySecret: string; webhookSecret: string };
 
@@ -19,14 +19,14 @@ export const SANDBOX_PREFIX = '/sandbox/razorpay';
  * of an earlier version stays valid, because signed events may still be on their way.
  */
 export async function readPaymentKeys(config: Config, db: Database): Promise<PaymentKeys> {
-  const kept = async (name: string) => {
+  const stored = async (name: string) => {
     const proposal = await readSecret(config.DATA_DIR, name).catch(() => randomBytes(24).toString('base64url'));
-    return keepSecret(db, name, proposal);
+    return storeSecret(db, name, proposal);
   };
   return {
     keyId: config.RAZORPAY_KEY_ID ?? 'rzp_test_sandbox',
-    keySecret: config.RAZORPAY_KEY_SECRET ?? (await kept('sandbox-key-secret')),
-    webhookSecret: config.RAZORPAY_WEBHOOK_SECRET ?? (await kept('sandbox-webhook-secret')),
+    keySecret: config.RAZORPAY_KEY_SECRET ?? (await stored('sandbox-key-secret')),
+    webhookSecret: config.RAZORPAY_WEBHOOK_SECRET ?? (await stored('sandbox-webhook-secret')),
   };
 }
 

@@ -50,17 +50,20 @@ export type ProviderDispute = {
   respondBy: Date | null;
   createdAt: Date;
 };
-/** An event about a dispute. It names the dispute only: its state is asked for, because events come in any order. */
-export type DisputeNews = { disputeId: string; isActionRequired: boolean; at: Date };
+/** An event about a dispute, without its state: events come in any order, so the provider is asked for the state. */
+export type DisputeEvent = { disputeId: string; isActionRequired: boolean; at: Date };
 
 export type RefundRequest = { paymentId: string; amountPaise: number; idempotencyKey: string };
 
 /** A webhook request whose signature is not checked yet. */
 export type RawEvent = { rawBody: Buffer; headers: IncomingHttpHeaders };
-/** A genuine notice in the provider's own words. `id` is the same for every repeat of it. */
-export type Notice = { id: string; type: string; payload: object };
-/** What of a notice concerns us. `at` is when it was true. */
-export type News = { captured: ProviderPayment; at: Date } | { refund: ProviderRefund } | { dispute: DisputeNews };
+/** A webhook event whose signature is right. Repeats have the same `id`. */
+export type ProviderEvent = { id: string; type: string; payload: object };
+/** The content of an event that the shop handles. `at` is the provider's time of the event. */
+export type PaymentEvent =
+  | { captured: ProviderPayment; at: Date }
+  | { refund: ProviderRefund }
+  | { dispute: DisputeEvent };
 
 /** A payment provider. Each has a folder beside this one. */
 export type PaymentProvider = {
@@ -87,10 +90,10 @@ export type PaymentProvider = {
   /** Newest first, at most `count`. */
   listDisputes(query: { since: Date; count: number; skip: number }): Promise<ProviderDispute[]>;
   isPaymentSignature(proof: { orderId: string; paymentId: string; signature: string }): boolean;
-  /** Throws the reason why it is not genuine, or cannot be read. */
-  readNotice(raw: RawEvent): Notice;
-  /** Undefined for what the shop does not act on. */
-  newsIn(notice: Pick<Notice, 'type' | 'payload'>): News | undefined;
+  /** Throws if the signature is wrong or the body cannot be read. */
+  readEvent(raw: RawEvent): ProviderEvent;
+  /** Undefined for events that the shop does not handle. */
+  parseEvent(event: Pick<ProviderEvent, 'type' | 'payload'>): PaymentEvent | undefined;
 };
 
 export type PaymentProviders = {

@@ -66,7 +66,7 @@ const isRetried = (eb: ExpressionBuilder<Tables, 'refunds'>) =>
   eb.and([eb('origin', '=', 'shop'), eb('attempt', '<=', ATTEMPTS_MAX)]);
 
 /** Open refunds of an order that have not changed since a time. */
-export const listSilentRefunds = (db: Database, orderId: string, since: Date): Promise<RefundRow[]> =>
+export const listStaleRefunds = (db: Database, orderId: string, since: Date): Promise<RefundRow[]> =>
   db
     .selectFrom('refunds')
     .selectAll()
@@ -119,7 +119,7 @@ export async function claimRefundProcessed(db: Database, id: string, at: Date): 
 }
 
 /** The status before the failure; undefined when the failure is recorded already. */
-export async function claimReturnFailed(db: Database, id: string, at: Date): Promise<RefundRow['status'] | undefined> {
+export async function claimRefundFailed(db: Database, id: string, at: Date): Promise<RefundRow['status'] | undefined> {
   const { rows } = await sql<Pick<RefundRow, 'status'>>`
     update refunds set status = 'failed', updated_at = ${at}
     from (select id, status from refunds where id = ${id} for no key update) as before

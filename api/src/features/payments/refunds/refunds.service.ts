@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Database } from '../../../tables.ts';
 import { isHeldByDispute } from '../disputes/disputed-refunds.service.ts';
-import { listPaymentsOfOrder, lockPayment, updatePaymentReturned, updatePaymentStatus } from '../payments.queries.ts';
+import { listPaymentsOfOrder, lockPayment, updatePaymentStatus, updateStatusByRefunds } from '../payments.queries.ts';
 import {
   type PaymentProvider,
   type PaymentProviders,
@@ -13,6 +13,7 @@ import {
   type ProviderRefund,
   ProviderRefusal,
 } from '../provider/payment-provider.ts';
+import { type RefundHandlers, recordRefundFailure, recordRefunds } from './record-refunds.service.ts';
 import { ASK_AGAIN_MINUTES, ATTEMPTS_MAX, enqueueRefund, minutesBeforeAttempt, type RefundJob } from './refund-job.ts';
 import { refundKey } from './refund-key.ts';
 import {
@@ -24,17 +25,16 @@ import {
   findOwedPaise,
   findRefund,
   insertRefund,
-  listSilentRefunds,
+  listStaleRefunds,
   lockAttempt,
   type RefundRow,
   removeRefund,
 } from './refunds.queries.ts';
-import { enterReturns, failReturn, type ReturnsListener } from './returns.service.ts';
 
 export { findPaymentBooks, hasRefundByShop } from './refunds.queries.ts';
 
 /** Handlers of the feature that sells. `app.ts` passes them in, because payments do not import orders. */
-export type PaymentEventHandlers = ReturnsListener & {
+export type PaymentEventHandlers = RefundHandlers & {
   /** A payment was captured, as the provider said `at` that time. False while its order is not known. */
   captured(provider: string, payment: ProviderPayment, at: Date): Promise<boolean>;
   /** A dispute needs the shop's answer. Called in the transaction that stores it. */
@@ -45,13 +45,13 @@ export type RefundDeps = AlarmDeps & {
   db: Database;
   clock: Clock;
   providers: PaymentProviders;
-  listener: PaymentEventHandlers;
+  handlers: PaymentEventHandlers;
 };
 
 // The provider refuses refunds below ₹1.
 const SMALLEST_REFUND_PAISE = 100;
 // A job is retried for this long. After that no job checks the refund.
-const SILENT_DAYS = 3;
+const STALE_DAYS = 3;
 
 type RefundDraft = { paymentId: string; orderId: string; reason: string; at: Date; atMostPaise?: number };
 
@@ -91,7 +91,7 @@ export async function refundCapturedPayments(
   orderId: string,
   { reason, at }: Pick<RefundDraft, 'reason' | 'at'>,
 ): Promise<boolean> {
-  const silent = await listSilentRefunds(db, orderId, daysAfter(at, -SILENT_DAYS));
+  const silent = await listStaleRefunds(db, orderId, daysAfter(at, -STALE_DAYS));
   for (const { id } of silent) await enqueueRefund(db, id);
   let isAsked = silent.length > 0;
   for (const { id: paymentId } of await listPaymentsOfOrder(db, orderId))
@@ -100,13 +100,13 @@ export async function refundCapturedPayments(
 }
 
 /** An alarm has called a person, who may have paid the money back by other means: no further request is made. */
-const isGivenUp = ({ status, attempt, closed_at }: RefundRow): boolean =>
+const isClosed = ({ status, attempt, closed_at }: RefundRow): boolean =>
   closed_at !== null || (status === 'failed' && attempt > ATTEMPTS_MAX);
 
 /** Requests the refund at the provider, or checks the one that was requested. */
 export async function carryOutRefund(deps: RefundDeps, { refundId }: RefundJob): Promise<void> {
   const refund = await findRefund(deps.db, refundId);
-  if (!refund || isGivenUp(refund)) return;
+  if (!refund || isClosed(refund)) return;
   if (refund.origin === 'shop' && refund.amount_paise < SMALLEST_REFUND_PAISE) return closeRefund(deps, refund);
   const provider = deps.providers.named(refund.provider);
   if (await isHeldByDispute(deps, provider, refund)) return;
@@ -115,15 +115,15 @@ export async function carryOutRefund(deps: RefundDeps, { refundId }: RefundJob):
     throw error;
   });
   if (!answer) return;
-  if (answer instanceof ProviderRefusal) return lessenRefund(deps, provider, refund, answer);
-  await adoptAnswer(deps, refund, answer);
+  if (answer instanceof ProviderRefusal) return reduceRefund(deps, provider, refund, answer);
+  await recordRefundAnswer(deps, refund, answer);
 }
 
 /** Records the provider's answer about a refund of ours. */
-export async function adoptAnswer(deps: RefundDeps, refund: RefundRow, answer: ProviderRefund): Promise<void> {
+export async function recordRefundAnswer(deps: RefundDeps, refund: RefundRow, answer: ProviderRefund): Promise<void> {
   const outcome = await inTransaction(deps.db, async (db) => {
     const before = await claimAnswer(db, refund, { providerRefundId: answer.id, at: deps.clock.now() });
-    return before ? followRefund(deps, db, { ...refund, status: before }, answer) : 'known';
+    return before ? applyRefundStatus(deps, db, { ...refund, status: before }, answer) : 'known';
   });
   deps.metrics.refunds.inc(outcome);
   if (outcome === 'gave-up') raiseAlarm(deps, { refund: refund.id }, 'refund failed and needs a person');
@@ -146,7 +146,7 @@ async function askProvider(provider: PaymentProvider, refund: RefundRow): Promis
 }
 
 /** Reduces a refused refund: a part of the payment may have been refunded in the provider's dashboard. */
-async function lessenRefund(
+async function reduceRefund(
   deps: RefundDeps,
   provider: PaymentProvider,
   refund: RefundRow,
@@ -155,13 +155,13 @@ async function lessenRefund(
   const theirs = await provider.listRefunds(refund.payment_id);
   // The refund was carried out before, and the provider has forgotten its key.
   const ours = theirs.find(({ idempotencyKey }) => idempotencyKey === refundKey(refund));
-  if (ours) return adoptAnswer(deps, refund, ours);
-  const { clock, listener } = deps;
+  if (ours) return recordRefundAnswer(deps, refund, ours);
+  const { clock, handlers } = deps;
   await inTransaction(deps.db, async (db) => {
     if (!(await lockAttempt(db, refund))) return;
     const now = clock.now();
     const payment = { id: refund.payment_id, order_id: refund.order_id };
-    await enterReturns(db, payment, { refunds: theirs, at: now, listener });
+    await recordRefunds(db, payment, { refunds: theirs, at: now, handlers });
     const amountPaise = Math.min(await findOwedPaise(db, refund.payment_id, refund.id), refund.amount_paise);
     if (amountPaise === refund.amount_paise) throw refusal;
     if (amountPaise <= 0) return removeRefund(db, refund.id);
@@ -174,15 +174,15 @@ async function lessenRefund(
 async function closeRefund(deps: RefundDeps, refund: RefundRow): Promise<void> {
   const isClosed = await inTransaction(deps.db, async (db) => {
     if (!(await claimRefundClosed(db, refund, deps.clock.now()))) return false;
-    await updatePaymentReturned(db, refund.payment_id);
+    await updateStatusByRefunds(db, refund.payment_id);
     return true;
   });
   const facts = { refund: refund.id, amountPaise: refund.amount_paise };
   if (isClosed) raiseAlarm(deps, facts, 'a rest under one rupee cannot be refunded and needs a person');
 }
 
-async function followRefund(
-  { clock, listener }: RefundDeps,
+async function applyRefundStatus(
+  { clock, handlers }: RefundDeps,
   db: Database,
   refund: RefundRow,
   answer: ProviderRefund,
@@ -194,22 +194,22 @@ async function followRefund(
   }
   if (answer.status === 'processed') {
     if (!(await claimRefundProcessed(db, refund.id, now))) return 'known';
-    await listener.returned(db, refund);
-    await updatePaymentReturned(db, refund.payment_id);
+    await handlers.refundCompleted(db, refund);
+    await updateStatusByRefunds(db, refund.payment_id);
     return 'processed';
   }
   if (refund.origin === 'provider') {
-    await failReturn(db, refund, { at: now, listener });
+    await recordRefundFailure(db, refund, { at: now, handlers });
     return 'failed';
   }
   const attempt = await claimNextAttempt(db, refund.id, now);
   if (attempt === undefined) return 'known';
-  if (refund.status === 'processed') await listener.reopened(db, refund);
-  await updatePaymentReturned(db, refund.payment_id);
+  if (refund.status === 'processed') await handlers.completedRefundFailed(db, refund);
+  await updateStatusByRefunds(db, refund.payment_id);
   if (attempt > ATTEMPTS_MAX) return 'gave-up';
   await enqueueRefund(db, refund.id, { runAt: minutesAfter(now, minutesBeforeAttempt(attempt)) });
   return 'failed';
 }
 
 /** A refund with its payment. */
-export const findReturnedMoney = (db: Database, refundId: string) => findRefund(db, refundId);
+export const findRefundWithPayment = (db: Database, refundId: string) => findRefund(db, refundId);

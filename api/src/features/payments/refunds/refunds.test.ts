@@ -37,7 +37,7 @@ it('a refund is reduced once although two jobs are refused at once', async () =>
   await payments.dashboardRefund(payment.id, { webhook: false, amount: 10_000 });
   // Both jobs have read the first attempt when it is refused.
   await payments.plan('fetch-refunds', 'delay:500', { times: 2 });
-  const deps = { ...shop, listener: orderPaymentEvents(shop) };
+  const deps = { ...shop, handlers: orderPaymentEvents(shop) };
   await Promise.all([carryOutRefund(deps, { refundId }), carryOutRefund(deps, { refundId })]);
   expect(await refund()).toMatchObject({ amount_paise: 39_900, attempt: 2, status: 'requested' });
   await shop.runJobs();
@@ -93,7 +93,7 @@ it.each([
     [job.id],
   );
   if (isFreed) await free();
-  await carryOutRefund({ ...shop, listener: orderPaymentEvents(shop) }, { refundId });
+  await carryOutRefund({ ...shop, handlers: orderPaymentEvents(shop) }, { refundId });
   if (isFreed) await shop.pool.query('select graphile_worker.complete_jobs($1)', [[job.id]]);
   else await free();
   const left = await jobsOf(refundId);

@@ -1,10 +1,10 @@
-import type { OrderShelf } from '@shop/contract/order-status';
+import type { MyOrdersView } from '@shop/contract/order-status';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { type WalletView, walletUrl } from './my-orders-query.ts';
 import { WalletSearch } from './my-orders-search.tsx';
 
-const shelves: [OrderShelf, string][] = [
+const shelves: [MyOrdersView, string][] = [
   ['all', 'All'],
   ['unused', 'Unused'],
   ['used', 'Used'],

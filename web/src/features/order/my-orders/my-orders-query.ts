@@ -1,10 +1,10 @@
 import { SEARCH_MAX } from '@shop/contract/limits/limits';
-import { type OrderShelf, orderShelves } from '@shop/contract/order-status';
+import { type MyOrdersView, orderShelves } from '@shop/contract/order-status';
 import { oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
 import { urls } from '../../../lib/urls.ts';
 
 /** What My Orders shows: everything of it is in the URL. */
-export type WalletView = { show?: OrderShelf; q?: string; page?: number; order?: string };
+export type WalletView = { show?: MyOrdersView; q?: string; page?: number; order?: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

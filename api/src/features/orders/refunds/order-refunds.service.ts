@@ -4,8 +4,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import { enqueue, type JobName } from '../../../platform/jobs/jobs.ts';
 import type { Database } from '../../../tables.ts';
 import { adminsFor } from '../../accounts/administrators/admins.service.ts';
+import type { Refund, RefundHandlers } from '../../payments/refunds/record-refunds.service.ts';
 import { refundRest } from '../../payments/refunds/refunds.service.ts';
-import type { ReturnedMoney, ReturnsListener } from '../../payments/refunds/returns.service.ts';
 import { withdrawDeliveredUnits } from '../../stock/units/holds.service.ts';
 import { hasReveal, lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts';
 
@@ -17,23 +17,23 @@ export type RefundFailedMailJob = { refundId: string; attempt: number; adminId?:
 export const REFUND_FAILED_MAIL: JobName<RefundFailedMailJob> = 'refund-failed-mail';
 export const REFUND_FAILED_READERS = endpoints.adminUpdateOrder.allows;
 
-export type ReturnsDeps = AlarmDeps & { clock: Clock };
+export type RefundHandlerDeps = AlarmDeps & { clock: Clock };
 
 /** Handles refunds of payments for orders. */
-export const followReturns = (deps: ReturnsDeps): ReturnsListener => ({
-  returned: (db, refund) => noteReturn(db, refund, deps.clock.now()),
-  reopened: (db, refund) => reopenReturn(deps, db, refund),
-  kept: (db, refund) => sendBackAfterAll(deps, db, refund),
+export const orderRefundHandlers = (deps: RefundHandlerDeps): RefundHandlers => ({
+  refundCompleted: (db, refund) => addCompletedRefund(db, refund, deps.clock.now()),
+  completedRefundFailed: (db, refund) => subtractFailedRefund(deps, db, refund),
+  providerRefundFailed: (db, refund) => refundAfterFailure(deps, db, refund),
 });
 
 /** Adds a completed refund to its order and mails the buyer. */
-async function noteReturn(db: Database, refund: ReturnedMoney, now: Date): Promise<void> {
+async function addCompletedRefund(db: Database, refund: Refund, now: Date): Promise<void> {
   const order = await lockOrder(db, { id: refund.order_id });
-  if (order?.provider_payment_id === refund.payment_id) await lessen(db, order, refund.amount_paise, now);
+  if (order?.provider_payment_id === refund.payment_id) await addRefundedAmount(db, order, refund.amount_paise, now);
   await enqueue(db, REFUND_MAIL, { refundId: refund.id });
 }
 
-async function lessen(db: Database, order: OrderRow, amountPaise: number, now: Date): Promise<void> {
+async function addRefundedAmount(db: Database, order: OrderRow, amountPaise: number, now: Date): Promise<void> {
   const refunded_paise = order.refunded_paise + amountPaise;
   const isGone = order.payment_status === 'completed' && refunded_paise >= order.amount_paid_paise;
   await updateOrder(db, order, {
@@ -41,11 +41,11 @@ async function lessen(db: Database, order: OrderRow, amountPaise: number, now: D
     ...(isGone && { payment_status: 'refunded' as const }),
     updated_at: now,
   });
-  if (isGone) await takeBackUnseen(db, order);
+  if (isGone) await withdrawUnseenUnits(db, order);
 }
 
 /** Subtracts a refund that failed after it was processed, and mails the buyer and the admins. */
-async function reopenReturn(deps: ReturnsDeps, db: Database, refund: ReturnedMoney): Promise<void> {
+async function subtractFailedRefund(deps: RefundHandlerDeps, db: Database, refund: Refund): Promise<void> {
   const order = await lockOrder(db, { id: refund.order_id });
   if (order?.provider_payment_id === refund.payment_id)
     await updateOrder(db, order, {
@@ -60,7 +60,7 @@ async function reopenReturn(deps: ReturnsDeps, db: Database, refund: ReturnedMon
 }
 
 /** The provider's own refund has failed. The shop keeps the money of a delivered order and refunds any other. */
-async function sendBackAfterAll(deps: ReturnsDeps, db: Database, refund: ReturnedMoney): Promise<void> {
+async function refundAfterFailure(deps: RefundHandlerDeps, db: Database, refund: Refund): Promise<void> {
   const order = await lockOrder(db, { id: refund.order_id });
   if (order?.payment_status === 'completed' && order.provider_payment_id === refund.payment_id) return;
   await refundRest(db, {
@@ -74,6 +74,6 @@ async function sendBackAfterAll(deps: ReturnsDeps, db: Database, refund: Returne
 }
 
 /** Withdraws units whose codes the buyer has not revealed: nobody may get them (spec point 33). */
-export async function takeBackUnseen(db: Database, { id, is_delivered }: OrderRow): Promise<void> {
+export async function withdrawUnseenUnits(db: Database, { id, is_delivered }: OrderRow): Promise<void> {
   if (is_delivered && !(await hasReveal(db, id))) await withdrawDeliveredUnits(db, id);
 }

@@ -50,11 +50,11 @@ async function race(shop: FaultyShop) {
   const order = await placeOrder(buyer, await buildProduct(shop));
   await payments.plan('webhook:*', 'hold', { times: 2 });
   const proof = await payments.payByCard(order.razorpayOrderId);
-  const [verified, notices] = await Promise.all([
+  const [verified, events] = await Promise.all([
     buyer.call('verifyPayment', { body: proofOf(order._id, proof) }),
     payments.releaseWebhooks(),
   ]);
-  return { buyer, order, statuses: [verified.status, ...notices.map(({ status }) => status)] };
+  return { buyer, order, statuses: [verified.status, ...events.map(({ status }) => status)] };
 }
 
 describe('a verification and webhooks at the same instant (fault 3)', () => {
@@ -192,11 +192,11 @@ describe('an event of an unknown provider order (fault 6)', () => {
     const lost = await openedElsewhere(newId());
     const { razorpay_payment_id: paid } = await payments.capture(lost.id);
     await payments.dashboardRefund(paid);
-    const notices = `select processed_at is not null as is_done from provider_events where payload::text like '%${paid}%'`;
+    const events = `select processed_at is not null as is_done from provider_events where payload::text like '%${paid}%'`;
     await vi.waitFor(
       async () => {
         await retryNow(shop.pool);
-        expect((await shop.pool.query(notices)).rows).toEqual(Array.from({ length: 4 }, () => ({ is_done: true })));
+        expect((await shop.pool.query(events)).rows).toEqual(Array.from({ length: 4 }, () => ({ is_done: true })));
       },
       { timeout: 30_000, interval: 100 },
     );

@@ -1,13 +1,13 @@
 import { minutesAfter } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Database } from '../../../tables.ts';
-import { updatePaymentReturned } from '../payments.queries.ts';
+import { updateStatusByRefunds } from '../payments.queries.ts';
 import type { ProviderRefund } from '../provider/payment-provider.ts';
 import { ASK_AGAIN_MINUTES, enqueueRefund } from './refund-job.ts';
 import { attemptOf } from './refund-key.ts';
 import {
+  claimRefundFailed,
   claimRefundProcessed,
-  claimReturnFailed,
   findRefund,
   findRefundAtProvider,
   insertRefund,
@@ -15,7 +15,7 @@ import {
 } from './refunds.queries.ts';
 
 export type { ProviderRefund } from '../provider/payment-provider.ts';
-export type ReturnedMoney = RefundRow;
+export type Refund = RefundRow;
 
 const REASON = 'Refunded through the payment provider';
 const statusOf = { pending: 'requested', processed: 'processed', failed: 'failed' } as const;
@@ -29,43 +29,43 @@ export async function findOwnRefund(db: Database, theirs: ProviderRefund): Promi
 }
 
 /** Handlers of the feature that sells. They are called in the transaction that records the change. */
-export type ReturnsListener = {
+export type RefundHandlers = {
   /** A refund was completed. Locks the order, so that the second of two refunds counts the first. */
-  returned(db: Database, refund: ReturnedMoney): Promise<void>;
+  refundCompleted(db: Database, refund: Refund): Promise<void>;
   /** A completed refund has failed. */
-  reopened(db: Database, refund: ReturnedMoney): Promise<void>;
+  completedRefundFailed(db: Database, refund: Refund): Promise<void>;
   /** A refund by the provider itself has failed: the shop still has the money. */
-  kept(db: Database, refund: ReturnedMoney): Promise<void>;
+  providerRefundFailed(db: Database, refund: Refund): Promise<void>;
 };
 
-type Returns = { refunds: readonly ProviderRefund[]; at: Date; listener: ReturnsListener };
+type RefundsToRecord = { refunds: readonly ProviderRefund[]; at: Date; handlers: RefundHandlers };
 
 /**
  * Records the refunds that the provider made without a request of the shop, each once. The shop's own refunds are left to
  * their job, which checks one that failed after it was completed.
  */
-export async function enterReturns(
+export async function recordRefunds(
   db: Database,
   payment: { id: string; order_id: string },
-  { refunds, at, listener }: Returns,
+  { refunds, at, handlers }: RefundsToRecord,
 ): Promise<void> {
   for (const theirs of refunds) {
     const own = await findOwnRefund(db, theirs);
-    if (!own) await enter(db, payment, theirs, { at, listener });
+    if (!own) await recordProviderRefund(db, payment, theirs, { at, handlers });
     else if (own.status === 'processed' && own.provider_refund_id === theirs.id && theirs.status === 'failed')
       await enqueueRefund(db, own.id);
   }
-  await updatePaymentReturned(db, payment.id);
+  await updateStatusByRefunds(db, payment.id);
 }
 
-async function enter(
+async function recordProviderRefund(
   db: Database,
   payment: { id: string; order_id: string },
   theirs: ProviderRefund,
-  { at, listener }: Omit<Returns, 'refunds'>,
+  { at, handlers }: Omit<RefundsToRecord, 'refunds'>,
 ): Promise<void> {
   const status = statusOf[theirs.status];
-  const entered = await insertRefund(db, {
+  const inserted = await insertRefund(db, {
     id: newId(),
     payment_id: payment.id,
     order_id: payment.order_id,
@@ -77,24 +77,24 @@ async function enter(
     created_at: at,
     updated_at: at,
   });
-  if (entered && status === 'requested')
-    await enqueueRefund(db, entered.id, { runAt: minutesAfter(at, ASK_AGAIN_MINUTES) });
-  const known = entered ?? (await findRefundAtProvider(db, theirs.id));
+  if (inserted && status === 'requested')
+    await enqueueRefund(db, inserted.id, { runAt: minutesAfter(at, ASK_AGAIN_MINUTES) });
+  const known = inserted ?? (await findRefundAtProvider(db, theirs.id));
   if (!known) return;
-  const hasGone = status === 'processed' && (entered || (await claimRefundProcessed(db, known.id, at)));
-  if (hasGone) await listener.returned(db, known);
-  if (status === 'failed') await failReturn(db, known, { at, listener });
+  const isCompleted = status === 'processed' && (inserted || (await claimRefundProcessed(db, known.id, at)));
+  if (isCompleted) await handlers.refundCompleted(db, known);
+  if (status === 'failed') await recordRefundFailure(db, known, { at, handlers });
 }
 
 /** Records that a refund by the provider itself has failed, perhaps after it was completed. Idempotent. */
-export async function failReturn(
+export async function recordRefundFailure(
   db: Database,
   refund: RefundRow,
-  { at, listener }: Omit<Returns, 'refunds'>,
+  { at, handlers }: Omit<RefundsToRecord, 'refunds'>,
 ): Promise<void> {
-  const before = await claimReturnFailed(db, refund.id, at);
+  const before = await claimRefundFailed(db, refund.id, at);
   if (!before) return;
-  if (before === 'processed') await listener.reopened(db, refund);
-  await listener.kept(db, refund);
-  await updatePaymentReturned(db, refund.payment_id);
+  if (before === 'processed') await handlers.completedRefundFailed(db, refund);
+  await handlers.providerRefundFailed(db, refund);
+  await updateStatusByRefunds(db, refund.payment_id);
 }
