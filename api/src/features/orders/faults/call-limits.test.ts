@@ -39,51 +39,48 @@ async function paidUnheard(count: number): Promise<string[]> {
 it.each([
   ['with Retry-After', 'too-many-requests:60', 12],
   ['without Retry-After', 'too-many-requests', 12],
-])(
-  '429 %s reduces our calls, prefers verifications, loses nothing (fault 51)',
-  async (_, behaviour, mostCalls) => {
-    const refunded = await buy(await shop.customer(), payments, await buildProduct(shop, { units: 50 }));
-    const unheard = await paidUnheard(12);
-    const { buyer, order } = await ordered();
-    const proof = await payments.capture(order.razorpayOrderId, SILENT);
-    const verify = () => buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
+])('429 %s reduces our calls, prefers verifications, loses nothing (fault 51)', async (_, behaviour, mostCalls) => {
+  const refunded = await buy(await shop.customer(), payments, await buildProduct(shop, { units: 50 }));
+  const unheard = await paidUnheard(12);
+  const { buyer, order } = await ordered();
+  const proof = await payments.capture(order.razorpayOrderId, SILENT);
+  const verify = () => buyer.call('verifyPayment', { body: proofOf(order._id, proof) });
 
-    await payments.plan('call:*', behaviour, { times: 10_000 });
-    await payments.forgetCalls();
-    const admin = await shop.admin();
-    await admin.call('adminUpdateOrder', { params: { id: refunded.order._id }, body: { paymentStatus: 'refunded' } });
-    for (let halfMinute = 0; halfMinute < 20; halfMinute += 1) {
-      shop.clock.advance(MINUTE_MS / 2);
-      await reconcileOrders(shop);
-      expect((await verify()).status).not.toBe(200);
-    }
-    expect(await countCalls()).toBeGreaterThan(1);
-    expect(await countCalls()).toBeLessThanOrEqual(mostCalls);
+  await payments.plan('call:*', behaviour, { times: 10_000 });
+  await payments.forgetCalls();
+  const admin = await shop.admin();
+  await admin.call('adminUpdateOrder', { params: { id: refunded.order._id }, body: { paymentStatus: 'refunded' } });
+  for (let halfMinute = 0; halfMinute < 20; halfMinute += 1) {
+    shop.clock.advance(MINUTE_MS / 2);
+    await reconcileOrders(shop);
+    expect((await verify()).status).not.toBe(200);
+  }
+  expect(await countCalls()).toBeGreaterThan(1);
+  expect(await countCalls()).toBeLessThanOrEqual(mostCalls);
 
-    // The limit and the pause for buyers are over. The checks of orders wait a little longer.
-    await payments.forgetFaults();
-    const pauseIsOver = async () => {
-      shop.clock.advance(1_000);
-      const { status } = await verify();
-      if (status !== 200) await reconcileOrders(shop);
-      return status;
-    };
-    let status = 0;
-    for (let second = 0; second < 180 && status !== 200; second += 1) {
-      expect(await Promise.all(unheard.map(async (id) => (await orderOf(id)).is_delivered))).not.toContain(true);
-      status = await pauseIsOver();
-    }
-    expect(status).toBe(200);
+  // The limit and the pause for buyers are over. The checks of orders wait a little longer.
+  await payments.forgetFaults();
+  const pauseIsOver = async () => {
+    shop.clock.advance(1_000);
+    const { status } = await verify();
+    if (status !== 200) await reconcileOrders(shop);
+    return status;
+  };
+  let status = 0;
+  for (let second = 0; second < 180 && status !== 200; second += 1) {
+    expect(await Promise.all(unheard.map(async (id) => (await orderOf(id)).is_delivered))).not.toContain(true);
+    status = await pauseIsOver();
+  }
+  expect(status).toBe(200);
+  await retryNow(shop.pool);
+  await eventually(async () => {
+    shop.clock.advance(MINUTE_MS);
+    await reconcileOrders(shop);
+    for (const id of unheard) expect((await orderOf(id)).payment_status).toMatch(/completed|refunded/);
     await retryNow(shop.pool);
-    await eventually(async () => {
-      shop.clock.advance(MINUTE_MS);
-      await reconcileOrders(shop);
-      for (const id of unheard) expect((await orderOf(id)).payment_status).toMatch(/completed|refunded/);
-      await retryNow(shop.pool);
-      expect(await orderOf(refunded.order._id)).toMatchObject({ payment_status: 'refunded', refunded_paise: 49_900 });
-    });
-  },
-);
+    expect(await orderOf(refunded.order._id)).toMatchObject({ payment_status: 'refunded', refunded_paise: 49_900 });
+  });
+});
 
 it('an order is refused without a second call while the provider limits our calls', async () => {
   const buyer = await shop.customer();
