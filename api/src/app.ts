@@ -118,7 +118,7 @@ export const shopJobs = (shop: Shop): Job[] => [
   ...contactFeature.jobs(shop),
   ...stockFeature.jobs(shop),
   ...ordersFeature.jobs(shop),
-  ...paymentsFeature.jobs({ ...shop, listener: ordersFeature.paymentEvents(shop) }),
+  ...paymentsFeature.jobs({ ...shop, handlers: ordersFeature.paymentEvents(shop) }),
   foldListCounts(shop),
   normalizeStoredTexts(shop, [
     ...catalogueFeature.searchedTexts,

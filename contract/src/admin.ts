@@ -8,7 +8,7 @@ import { fieldMessages as text } from './failures/messages.ts';
 import { flag } from './form-input.ts';
 import { COMPLETION_REASON_MAX } from './limits/admin-limits.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
-import { adminOrder, paymentStandings } from './orders.ts';
+import { adminOrder, paymentProgressStates } from './orders.ts';
 import { bulkPreview } from './products/bulk-preview.ts';
 import { savedProductReply } from './products/catalogue.ts';
 import { productSorts } from './products/categories.ts';
@@ -230,7 +230,7 @@ export const adminEndpoints = {
     allows: ['orders'],
     summary: 'Ask the provider about the payment of an order now, and settle what it has captured',
     params: idParams,
-    reply: changedOrderReply.extend({ payment: z.enum(paymentStandings) }),
+    reply: changedOrderReply.extend({ payment: z.enum(paymentProgressStates) }),
   }),
   cancelOrderByAdmin: endpoint(calls.cancelOrderByAdmin, {
     allows: ['orders'],

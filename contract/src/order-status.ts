@@ -26,8 +26,8 @@ export const nextPaymentStatuses = ({
 };
 
 /** The filters of My Orders; `expiring` lists unused codes that expire soon. */
-export const orderShelves = ['all', 'unused', 'used', 'expiring'] as const;
-export type OrderShelf = (typeof orderShelves)[number];
+export const orderUseFilters = ['all', 'unused', 'used', 'expiring'] as const;
+export type OrderUseFilter = (typeof orderUseFilters)[number];
 
 type OrderFacts = { paymentStatus: PaymentStatus; isDelivered: boolean; isAbandoned: boolean };
 

@@ -5,7 +5,7 @@ import { dataOf, givenId, id, idParams, isoDate, listOf, messageReply, pageQuery
 import { fieldMessages as text } from './failures/messages.ts';
 import { QUANTITY_MAX } from './limits/limits.ts';
 import { isWholePaise } from './money.ts';
-import { orderShelves, orderStatuses, paymentStatuses } from './order-status.ts';
+import { orderStatuses, orderUseFilters, paymentStatuses } from './order-status.ts';
 import { publicProduct } from './products/product.ts';
 
 export const rating = z.object({ stars: z.number().int().min(1).max(5), worked: z.boolean() });
@@ -96,12 +96,12 @@ export const paymentProof = z.object({
 export type PaymentProof = z.infer<typeof paymentProof>;
 
 /** The payment of an order at this moment: nobody pays, a bank still confirms, or the money was captured and is settled. */
-export const paymentStandings = ['none', 'under-way', 'settled'] as const;
-export type PaymentStanding = (typeof paymentStandings)[number];
+export const paymentProgressStates = ['none', 'under-way', 'settled'] as const;
+export type PaymentProgress = (typeof paymentProgressStates)[number];
 
 export const paymentCheck = z.object({
   order,
-  payment: z.enum(paymentStandings),
+  payment: z.enum(paymentProgressStates),
   /** Set while the order can be paid: nobody pays, and units are left. */
   paymentOrder: paymentOrder.nullable(),
   /** Whether the order holds its units. */
@@ -121,7 +121,7 @@ export type RevealedGoods = z.infer<typeof revealedGoods>;
 
 export const myOrdersQuery = z.object({
   ...pageQuery,
-  show: z.enum(orderShelves).default('all'),
+  show: z.enum(orderUseFilters).default('all'),
   q: searchText,
   product: givenId.optional(),
   /** Answers the page that contains this order. */

@@ -4,7 +4,7 @@ import type { Database } from '../../tables.ts';
 import { buildProduct } from '../../testing/data/builders.ts';
 import { placeOrder } from '../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { holdUnits, returnUnits } from '../stock/units/holds.service.ts';
+import { claimUnits, releaseUnits } from '../stock/units/holds.service.ts';
 import { refreshRecentlySoldOut, refreshSoldOut, refreshSoldOutNowAndAfterCommit } from './availability.service.ts';
 
 let shop: TestShop;
@@ -41,7 +41,7 @@ const isSold = async (id: string) =>
 async function claimBoth(refresh: Refresh): Promise<string> {
   const product = await buildProduct(shop, { units: 3, price: 499 });
   const orders = [await placeOrder(await shop.customer(), product), await placeOrder(await shop.customer(), product)];
-  for (const { _id } of orders) await inTransaction(shop.db, (db) => returnUnits(db, _id));
+  for (const { _id } of orders) await inTransaction(shop.db, (db) => releaseUnits(db, _id));
   await shop.pool.query(
     `update units set state = 'withdrawn' where id = (select id from units where product_id = $1 limit 1)`,
     [product.id],
@@ -51,7 +51,7 @@ async function claimBoth(refresh: Refresh): Promise<string> {
   await atOnce(
     ...orders.map(({ _id: orderId }) => async (db: Database) => {
       const hold = { productId: product.id, orderId, quantity: 1, until, now: shop.clock.now() };
-      expect(await holdUnits(db, hold)).toHaveLength(1);
+      expect(await claimUnits(db, hold)).toHaveLength(1);
       await refresh(db, product.id);
     }),
   );

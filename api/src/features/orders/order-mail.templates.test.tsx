@@ -13,7 +13,7 @@ const order = {
   paymentId: 'pay_1',
 };
 
-/** The line that an inbox shows, of a mail with codes that expire on these days; without one, with the product. */
+/** The preview line of a mail with codes that expire on these days. Codes without a day expire with the product. */
 async function previewOf(...days: (string | null)[]): Promise<string | undefined> {
   const { html } = await renderMail(
     <DeliveryMail
@@ -28,13 +28,13 @@ async function previewOf(...days: (string | null)[]): Promise<string | undefined
   return /Your (?:code is|\d codes are) inside[^<]*/.exec(html)?.[0];
 }
 
-describe('the inbox line of a delivery', () => {
-  it('says until when its codes are valid', async () => {
+describe('the preview line of a delivery mail', () => {
+  it('says until when the codes are valid', async () => {
     expect(await previewOf('2027-01-31')).toBe('Your code is inside, valid until 31 Jan 2027.');
     expect(await previewOf(null, null)).toBe('Your 2 codes are inside, valid until 31 Mar 2027.');
   });
 
-  it('promises no more than the code that expires first keeps', async () => {
+  it('names the day on which the first code expires', async () => {
     const soonest = 'Your 2 codes are inside, valid until 31 Dec 2026 or longer.';
     expect(await previewOf('2027-01-31', '2026-12-31')).toBe(soonest);
     expect(await previewOf(null, '2026-12-31')).toBe(soonest);

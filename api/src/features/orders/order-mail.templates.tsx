@@ -42,7 +42,7 @@ const orderUrl = (publicUrl: string, { orderId }: OrderFacts) =>
 
 type DeliveryMailProps = OrderMailProps & { goods: DeliveredGoods[]; howToRedeem: string[]; expiryDate: Date };
 
-/** The preview stands in inboxes and on locked screens: it names no code. */
+/** The preview contains no code, because inboxes and lock screens show it. */
 export function DeliveryMail({ name, publicUrl, order, goods, howToRedeem, expiryDate }: DeliveryMailProps) {
   const expiryOf = ({ expiresOn }: DeliveredGoods) => (expiresOn ? new Date(expiresOn) : expiryDate);
   const dueOf = (unit: DeliveredGoods) => mailDay(expiryOf(unit));
@@ -60,7 +60,7 @@ export function DeliveryMail({ name, publicUrl, order, goods, howToRedeem, expir
         return (
           <Fragment key={unit.unitId}>
             <MailCode code={unit.code} />
-            {/* What several units have in common is said once, after the last of them. */}
+            {/* Units with the same date or link share one line, after the last of them. */}
             {(!next || dueOf(unit) !== dueOf(next)) && <MailText isMuted>Valid until {dueOf(unit)}.</MailText>}
             {unit.productLink && unit.productLink !== next?.productLink && (
               <>
@@ -83,7 +83,7 @@ export function DeliveryMail({ name, publicUrl, order, goods, howToRedeem, expir
         The code does not work? <MailLink href={new URL('/contact', publicUrl).href}>Tell us</MailLink> within 7 days
         and name the Order ID: we make it good or return your money.
       </MailText>
-      <MailText isMuted>Keep this mail to yourself: whoever has the code can use it.</MailText>
+      <MailText isMuted>Keep this mail to yourself: anybody who has the code can use it.</MailText>
     </MailLayout>
   );
 }
@@ -112,7 +112,7 @@ export function RefundMail({
   );
 }
 
-/** A bank or the provider has sent a refund back after it was made: to the buyer, or to an administrator. */
+/** For the buyer or an admin: a bank or the provider returned a refund after it was made. */
 export function RefundFailedMail({
   name,
   publicUrl,
@@ -142,7 +142,7 @@ export function RefundFailedMail({
   );
 }
 
-/** To a buyer of a code that was found to be bad. What to do about it is the shop's to say, in the reason. */
+/** For a buyer of a recalled code. The reason, which an admin wrote, says what to do. */
 export function RecallMail({ name, publicUrl, order, reason }: OrderMailProps & { reason: string }) {
   return (
     <MailLayout

@@ -45,7 +45,7 @@ export type OrderWithBuyer = OrderWithReactions & {
   has_refund: boolean;
 };
 
-/** An account that was closed long ago has left its orders behind without a name. */
+/** Orders of an account that was closed long ago have no name. */
 export const adminOrderOnWire = (row: OrderWithBuyer): AdminOrder => ({
   ...orderOnWire(row),
   user: { name: row.buyer_name ?? 'Former customer', email: row.buyer_email ?? '' },

@@ -6,12 +6,12 @@ import { blanking, type RetentionRule } from '../../platform/retention.ts';
 const TRANSACTION_YEARS = 7;
 
 export const orderRetention: RetentionRule[] = [
-  // That a code was shown, and when, stays; where does not.
+  // The time of a reveal stays; its address and device do not.
   blanking('traces of reveals', 'reveals', { address: null, device: null }, (row, now) =>
     row.and([row('address', 'is not', null), row('revealed_at', '<', daysAfter(now, -TRACE_DAYS))]),
   ),
   {
-    // What was sold for how much stays in the books; who bought it does not.
+    // The sale and its amount stay in the books; the buyer does not.
     name: 'buyers of old orders',
     forget: (database, now, batch) =>
       inTransaction(database, async (db) => {

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { type LetterDeps, sendLetter } from '../../platform/mail/send-letter.ts';
 import { findAdminWithPermission } from '../accounts/administrators/admins.service.ts';
-import { findReturnedMoney } from '../payments/refunds/refunds.service.ts';
+import { findRefundWithPayment } from '../payments/refunds/refunds.service.ts';
 import { requireBatch } from '../stock/batches/batches.service.ts';
 import { decryptDeliveredGoods } from '../stock/units/goods.service.ts';
 import { DELIVERY_MAIL, type DeliveryMailJob } from './delivery/delivery.service.ts';
@@ -19,17 +19,16 @@ import {
   REFUND_MAIL,
   type RefundFailedMailJob,
   type RefundMailJob,
-} from './refunds/returned-money.service.ts';
+} from './refunds/order-refunds.service.ts';
 
-// A round begins each minute. While one takes longer, by a slow provider or thousands of orders, the next two begin
-// beside it, in whichever process has time, and share what is due.
+// A round starts each minute. If one takes longer, the next two run beside it in any process and share the due orders.
 const ROUNDS = ['reconcile-orders', 'reconcile-orders-2', 'reconcile-orders-3'];
 const minutesOf = (round: number) =>
   Array.from({ length: 60 / ROUNDS.length }, (_, turn) => turn * ROUNDS.length + round).join();
 
 export type OrderJobDeps = OrderDeps & ReconcileDeps & LetterDeps;
 
-/** Each mail reads the order when it is sent, and is dropped when its buyer has closed the account. */
+/** Each mail job reads the order when it runs, and sends nothing to a closed account. */
 export function orderJobs(deps: OrderJobDeps): Job[] {
   const { db } = deps;
   const { publicUrl } = deps.config;
@@ -37,7 +36,7 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
   const mailDelivery = async ({ orderId }: DeliveryMailJob) => {
     const order = await findOrderRow(db, { id: orderId });
     const buyer = await findBuyer(db, orderId);
-    // Refunded before the mail left: the code has been taken back.
+    // The order was refunded before the mail was sent, and its code withdrawn.
     if (order?.payment_status !== 'completed' || !buyer) return;
     const content = createElement(DeliveryMail, {
       name: buyer.name,
@@ -52,10 +51,10 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
   };
 
   const mailRefund = async ({ refundId }: RefundMailJob) => {
-    const refund = await findReturnedMoney(db, refundId);
+    const refund = await findRefundWithPayment(db, refundId);
     const order = refund && (await findOrderRow(db, { id: refund.order_id }));
     const buyer = order && (await findBuyer(db, order.id));
-    // It may have failed since, and is told when it has succeeded.
+    // The refund may have failed since. The mail is sent when it succeeds.
     if (refund?.status !== 'processed' || !order || !buyer) return;
     const content = createElement(RefundMail, {
       name: buyer.name,
@@ -69,7 +68,7 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
   };
 
   const mailRefundFailed = async ({ refundId, attempt, adminId }: RefundFailedMailJob) => {
-    const refund = await findReturnedMoney(db, refundId);
+    const refund = await findRefundWithPayment(db, refundId);
     const order = refund && (await findOrderRow(db, { id: refund.order_id }));
     const reader =
       adminId === undefined
@@ -92,7 +91,7 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
     const order = await findOrderRow(db, { id: orderId });
     const buyer = await findBuyer(db, orderId);
     const { recallReason } = await requireBatch(deps, batchId);
-    // Who was refunded has no code to be made good.
+    // A refunded buyer has no code to replace.
     if (order?.payment_status !== 'completed' || !buyer) return;
     const content = createElement(RecallMail, {
       name: buyer.name,
@@ -116,10 +115,10 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
   ];
 }
 
-/** The order may stand on another payment, or on none. */
+/** The facts of the refunded payment, which may not be the one that paid the order. */
 const refundedFactsOf = (
   order: OrderRow,
-  refund: NonNullable<Awaited<ReturnType<typeof findReturnedMoney>>>,
+  refund: NonNullable<Awaited<ReturnType<typeof findRefundWithPayment>>>,
 ): OrderFacts => ({
   ...factsOf(order),
   amountPaid: toRupees(refund.paid_paise),

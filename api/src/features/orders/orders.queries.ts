@@ -2,30 +2,29 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { first, only, plannedOnce } from '../../platform/database/planned-once.ts';
 import type { Origin } from '../../platform/http/requests/request-origin.ts';
 import type { Database, Tables } from '../../tables.ts';
-import type { DeliveredUnit } from '../stock/units/holds.service.ts';
 
 export type OrderRow = Selectable<Tables['orders']>;
-/** `held_units` are there where the order was just locked or placed, `is_buyer_gone` where it was locked. */
-export type OrderToDeliver = OrderRow & { held_units?: DeliveredUnit[]; is_buyer_gone?: boolean };
-/** An order with what its buyer said and did about it. */
+/** `is_buyer_gone`: the buyer has closed the account. */
+export type LockedOrder = OrderRow & { is_buyer_gone: boolean };
+/** An order with its rating, its last reveal and the expiry of its units. */
 export type OrderWithReactions = OrderRow & {
   rating_stars: number | null;
   rating_worked: boolean | null;
   revealed_at: Date | null;
-  /** When the first of its units expires; null when none of them has a day of its own. */
+  /** When the first of its units expires; null when no unit has an expiry date of its own. */
   units_until: Date | null;
 };
 
-/** The id by which the provider knows an order. Orders opened before 0103 have it in their own row. */
+/** The provider's id of an order. Orders from before migration 0103 have it in their own row. */
 export const idAtProvider = sql<string | null>`coalesce(
   (select provider_order_id from provider_orders where provider_orders.order_id = orders.id), orders.provider_order_id
 )`;
 
-// Of two columns of one name the later is read.
+// Both columns have the same name: the driver returns the later one.
 const wholeOrders = (db: Database) =>
   db.selectFrom('orders').selectAll('orders').select(idAtProvider.as('provider_order_id'));
 
-/** Keeps a buyer's order attempts one after the other, so that what is counted before an insert still holds at it. */
+/** Serializes the order attempts of a buyer, so that limits that are checked before an insert still hold at the insert. */
 export const lockBuyer = only(
   plannedOnce((db, { buyerId }: { buyerId: string }) =>
     db.selectFrom('users').select(['id', 'person', 'active']).where('id', '=', buyerId).forNoKeyUpdate().compile(),
@@ -38,7 +37,7 @@ export const findOrderByKey = first(
   ),
 );
 
-/** Frees the key of an order that has ended, so that a request under it places a new one. */
+/** Releases the idempotency key of an order that has ended, so that the next request with it places a new order. */
 export async function releaseKey(db: Database, id: string): Promise<void> {
   await db
     .updateTable('orders')
@@ -49,7 +48,7 @@ export async function releaseKey(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-// What the database fills in; the rest is known to whoever places the order.
+// The database fills in these columns, so that the insert returns only them.
 const FILLED_IN = [
   'payment_method',
   'payment_status',
@@ -82,24 +81,24 @@ export const insertOrder = async (
 
 type OrderChanges = Omit<Updateable<Tables['orders']>, 'id' | 'product_details'>;
 
-// The status follows from what is changed; the rest is known to whoever changes it.
+// The database derives the status from the changes.
 const statusAfter = only(
   plannedOnce((db, { id, ...changes }: { id: string } & OrderChanges) =>
     db.updateTable('orders').set(changes).where('id', '=', id).returning('status').compile(),
   ),
 );
 
-/** The order as it is then; its row is locked. */
+/** Updates an order and returns it. The caller has locked its row. */
 export const updateOrder = async (db: Database, order: OrderRow, changes: OrderChanges): Promise<OrderRow> => ({
   ...order,
   ...changes,
   ...(await statusAfter(db, { ...changes, id: order.id })),
 });
 
-type ProviderOrderClaim = { id: string; providerOrderId: string };
+type ProviderOrderToStore = { id: string; providerOrderId: string };
 
 const storeProviderOrder = first(
-  plannedOnce((db, { id, providerOrderId }: ProviderOrderClaim) =>
+  plannedOnce((db, { id, providerOrderId }: ProviderOrderToStore) =>
     db
       .insertInto('provider_orders')
       .columns(['order_id', 'provider_order_id'])
@@ -110,7 +109,7 @@ const storeProviderOrder = first(
           .where('id', '=', id)
           .where('provider_order_id', 'is', null)
           .where(sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`)
-          // Two that hear of it at once, also of the version before, take turns.
+          // Serializes two processes that store it at once, also one of the previous version.
           .forNoKeyUpdate(),
       )
       .onConflict((conflict) => conflict.column('order_id').doNothing())
@@ -120,10 +119,10 @@ const storeProviderOrder = first(
 );
 
 /**
- * What it changed; undefined when another process stored the provider's order first. Not waited for until it is on disk:
- * whoever needs it after a crash that lost it asks the provider again (`match-provider-order.service.ts`).
+ * Stores the provider's order id; undefined when another process stored it first. The commit is asynchronous: a crash may
+ * lose it, and then the provider is asked again (`match-provider-order.service.ts`).
  */
-export function claimProviderOrder(db: Database, claim: ProviderOrderClaim): ReturnType<typeof storeProviderOrder> {
+export function claimProviderOrder(db: Database, claim: ProviderOrderToStore): ReturnType<typeof storeProviderOrder> {
   if (db.isTransaction) throw new Error('nothing of this transaction would be waited for until it is on disk');
   return storeProviderOrder(db, claim);
 }
@@ -132,26 +131,27 @@ export const findOrderRow = first(
   plannedOnce((db, { id }: { id: string }) => wholeOrders(db).where('id', '=', id).compile()),
 );
 
-/** What tells whether a payment is for this order and this buyer. */
+export type PayableOrder = Pick<
+  OrderRow,
+  'id' | 'buyer_id' | 'provider' | 'provider_order_id' | 'payment_status' | 'receipt' | 'amount_paise'
+>;
+
+/** The facts that show whether a payment is for this order and this buyer, and whether it covers the price. */
 export const findPayable = first(
   plannedOnce((db, { id }: { id: string }) =>
     db
       .selectFrom('orders')
-      .select(['id', 'buyer_id', 'provider', idAtProvider.as('provider_order_id'), 'payment_status'])
+      .select(['id', 'buyer_id', 'provider', 'payment_status', 'receipt', 'amount_paise'])
+      .select(idAtProvider.as('provider_order_id'))
       .where('id', '=', id)
       .compile(),
   ),
 );
 
-/** With what it holds, as far as that was committed when the statement began. */
 export const lockOrder = first(
   plannedOnce((db, { id }: { id: string }) =>
     wholeOrders(db)
       .select([
-        sql<DeliveredUnit[]>`(
-          select coalesce(json_agg(json_build_object('id', units.id, 'goods_id', units.goods_id)), '[]')
-          from units where units.order_id = orders.id and units.state = 'held'
-        )`.as('held_units'),
         sql<boolean>`not exists (
           select from users where users.id = orders.buyer_id and users.closed_at is null
         )`.as('is_buyer_gone'),
@@ -201,26 +201,25 @@ export type OrderToCheck = Pick<OrderRow, 'id' | 'buyer_id' | 'provider' | 'prov
   next_check_at: Date;
 };
 
-/** `asked`: how many given-up ones of each buyer this round has taken already. */
-type Due = { now: Date; until: Date; asked: ReadonlyMap<string, number>; mostOfBuyer: number; limit: number };
+/** `checked`: how many cancelled orders of each buyer this round has taken already. */
+type Due = { now: Date; until: Date; checked: ReadonlyMap<string, number>; mostOfBuyer: number; limit: number };
 
-// Of how many that are overdue the next are chosen: more than are asked about in a round.
+// The next batch is chosen among this many overdue orders: more than a round checks.
 const LOOKED_AT = 100_000;
 
 /**
- * Takes orders whose time has come to be asked about at the provider, for nobody else before `until`: those with units
- * on hold first, then of each buyer the longest overdue, their next only after everybody else's first: whoever gave up
- * thousands does not stand before the one that was paid late. Given-up ones of who had `mostOfBuyer` asked about are left
- * for another time, and those that are being changed at this moment. Inside a transaction: one taker at a time.
+ * Leases due orders until `until`: orders with a hold first, then the cancelled orders of all buyers in turn, so that a
+ * buyer with thousands does not delay the others. Leaves out the cancelled orders of buyers who reached `mostOfBuyer`, and
+ * rows that are locked. An advisory lock admits one taker at a time; needs a transaction.
  */
-export async function takeOrdersToCheck(db: Database, due: Due): Promise<OrderToCheck[]> {
+export async function claimOrdersToCheck(db: Database, due: Due): Promise<OrderToCheck[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('orders to check', 0))`.execute(db);
-  const buyers = [...due.asked.keys()];
-  const times = [...due.asked.values()];
+  const buyers = [...due.checked.keys()];
+  const times = [...due.checked.values()];
   const patient = buyers.filter((_, index) => (times[index] ?? 0) >= due.mostOfBuyer);
   const { rows } = await sql<OrderToCheck>`
     with waiting as (
-      select id, hold_until is null as is_given_up, next_check_at,
+      select id, hold_until is null as is_cancelled, next_check_at,
         row_number() over (partition by buyer_id, hold_until is null order by next_check_at)
           + case when hold_until is null then coalesce(times, 0) else 0 end as turn
       from (
@@ -230,7 +229,7 @@ export async function takeOrdersToCheck(db: Database, due: Due): Promise<OrderTo
         order by hold_until is null, next_check_at limit ${LOOKED_AT}
       ) as overdue
       left join unnest(${buyers}::uuid[], ${times}::int[]) as asked (buyer_id, times) using (buyer_id)
-      order by is_given_up, turn, next_check_at limit ${due.limit}
+      order by is_cancelled, turn, next_check_at limit ${due.limit}
     ), free as (
       select orders.id, turn, orders.next_check_at as since from orders join waiting using (id)
       where orders.next_check_at <= ${due.now}
@@ -270,7 +269,7 @@ export async function insertReveal(
     .execute();
 }
 
-/** The newest reveals and always the first one, newest first. */
+/** The newest reveals and always the first reveal, newest first. */
 export function listReveals(
   db: Database,
   { orderId, limit }: { orderId: string; limit: number },

@@ -18,14 +18,14 @@ import { listOrdersOfPerson } from './placing/purchase-limits.queries.ts';
 export type RevealDeps = OrderDeps & RateLimitDeps;
 export type OrderDeps = { db: Database; clock: Clock; vault: Vault };
 
-/** An order that was deleted or is somebody else's does not exist for the caller. */
+/** For the caller, a cancelled order and an order of another buyer do not exist. */
 export async function requireOwnOrder(db: Database, user: SessionUser, id: string): Promise<OrderWithReactions> {
   const order = await findOrderOfBuyer(db, id, user._id);
   if (!order) throw fail('orderNotFound');
   return order;
 }
 
-/** After a refund only a code that had been seen before stays its buyer's (decision 33). */
+/** After a refund the buyer keeps only codes that were revealed before (spec point 33). */
 export async function requireDelivered(db: Database, user: SessionUser, id: string): Promise<OrderWithReactions> {
   const order = await requireOwnOrder(db, user, id);
   if (!order.is_delivered) throw fail('orderNotDelivered');
@@ -36,7 +36,7 @@ export async function requireDelivered(db: Database, user: SessionUser, id: stri
 export const findMyOrder = async ({ db }: OrderDeps, user: SessionUser, id: string): Promise<Order> =>
   orderOnWire(await requireOwnOrder(db, user, id));
 
-/** The goods in clear; that they were shown is recorded before they are, and before or after a refund, never beside it. */
+/** Decrypts the goods of an order after it has recorded the reveal. The lock serializes it with a refund. */
 export async function revealOrder(
   deps: RevealDeps,
   user: SessionUser,
@@ -47,7 +47,7 @@ export async function revealOrder(
   const goods = await inTransaction(deps.db, async (db) => {
     await lockOrder(db, { id });
     const order = await requireDelivered(db, user, id);
-    // Counted with the reveal, and only for the order's own buyer: nobody else can use the limit up.
+    // Counted in the transaction, and only for the order's buyer: nobody else can use the limit up.
     const { isWithin, secondsLeft } = await recordHit({ ...deps, db }, `reveal:${id}`, REVEALS_PER_DAY);
     if (!isWithin) throw fail('tooManyReveals', { retryAfterSeconds: secondsLeft });
     await insertReveal(db, { id: newId(), orderId: order.id, userId: user._id, at: clock.now(), origin });

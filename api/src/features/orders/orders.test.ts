@@ -40,7 +40,7 @@ describe('POST /orders/create', () => {
     expect([reply.status, reply.body.code]).toEqual([status, code]);
   });
 
-  it('holds every unit of a larger quantity, or none', async () => {
+  it('holds all units of a larger quantity or none', async () => {
     const product = await buildProduct(shop, { units: 3 });
     const buyer = await shop.customer();
     const tooMany = await buyer.call('createOrder', { body: { productId: product.id, amount: 1996, quantity: 4 } });
@@ -52,7 +52,7 @@ describe('POST /orders/create', () => {
     expect(home.body.data).toMatchObject({ isSold: true, usageLimit: 0 });
   });
 
-  it('copies the product as it is sold, of whose units no more than two hundred are counted', async () => {
+  it('copies the product into the order and counts at most 200 of its units', async () => {
     const [some, many] = [await buildProduct(shop, { units: 7 }), await buildProduct(shop, { units: 1_200 })];
     const buyer = await shop.customer();
     expect((await placeOrder(buyer, some)).productDetails).toMatchObject({ title: some.title, usageLimit: 7 });
@@ -93,7 +93,7 @@ describe('POST /orders/create', () => {
   it.each([
     ['closed', { active: false, closed_at: new Date() }],
     ['deactivated', { active: false }],
-  ])('hands nothing to an account that is being %s at that moment', async (_, change) => {
+  ])('delivers nothing to an account that is %s at that moment', async (_, change) => {
     const product = await buildProduct(shop, { price: 0 });
     const buyer = await shop.customer();
     const { ordering } = await inTransaction(shop.db, async (db) => {
@@ -108,7 +108,7 @@ describe('POST /orders/create', () => {
 
   it('limits orders to ten a minute', async () => {
     const strict = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
-    // Early in a window, so that none ends in the middle.
+    // Early in a rate limit window, so that no window ends during the test.
     strict.clock.set(new Date('2030-01-01T10:00:00Z'));
     const buyer = await strict.customer();
     const attempts = Array.from({ length: 11 }, () =>
@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
   const attempt = (buyer: Awaited<ReturnType<TestShop['customer']>>, productId: string, key: string, amount = 499) =>
     buyer.call('createOrder', { body: { productId, amount }, headers: { 'idempotency-key': key } });
 
-  it('gives the same order back, also to requests at the same time', async () => {
+  it('returns the same order, also for concurrent requests', async () => {
     const product = await buildProduct(shop);
     const buyer = await shop.customer();
     const replies = await Promise.all(Array.from({ length: 5 }, () => attempt(buyer, product.id, 'key-1')));
@@ -138,7 +138,7 @@ describe('Idempotency-Key', () => {
     expect(order.buyer).toBe(stranger.user.id);
   });
 
-  it('refuses another body under the same key, and a key without end', async () => {
+  it('is refused with another body or if it is too long', async () => {
     const [product, other] = [await buildProduct(shop), await buildProduct(shop)];
     const buyer = await shop.customer();
     const order = (key: string, body: { productId: string; amount: number; quantity?: number }) =>
@@ -151,7 +151,7 @@ describe('Idempotency-Key', () => {
     expect((await order('k'.repeat(256), { productId: product.id, amount: 499 })).status).toBe(400);
   });
 
-  it('is free again when the provider did not answer', async () => {
+  it('is released if the provider does not answer', async () => {
     const product = await buildProduct(shop);
     const buyer = await shop.customer();
     await payments.plan('create-order', 'status-500');
@@ -159,7 +159,7 @@ describe('Idempotency-Key', () => {
     expect((await attempt(buyer, product.id, 'key-3')).status).toBe(201);
   });
 
-  it('places a new order if the first was given up before the provider knew it', async () => {
+  it('places a new order if the first was cancelled before the provider knew it', async () => {
     const product = await buildProduct(shop);
     const buyer = await shop.customer();
     const { order } = (await attempt(buyer, product.id, 'key-4')).body;
@@ -170,8 +170,8 @@ describe('Idempotency-Key', () => {
 });
 
 it.each([
-  ['was lost is not given up', true],
-  ['is on its way is answered as it is by then', false],
+  ['was lost is not cancelled', true],
+  ['is on its way is returned as paid', false],
 ])('an order that is paid while the provider’s answer %s', async (_, isLost) => {
   const product = await buildProduct(shop);
   const buyer = await shop.customer();
@@ -196,7 +196,7 @@ it.each([
 });
 
 describe('a bought order', () => {
-  it('is verified, listed, found, revealed, mailed and rated', async () => {
+  it('can be verified, listed, found, revealed and rated, and is mailed', async () => {
     const code = `CANARY-${newId()}`;
     const product = await buildProduct(shop, { price: 499.5, units: 2, code, productLink: 'https://a.example/x' });
     const buyer = await shop.customer();
@@ -253,7 +253,7 @@ describe('a bought order', () => {
     await expectInvariants(shop);
   });
 
-  it('does not exist for anybody else', async () => {
+  it('does not exist for other users', async () => {
     const buyer = await shop.customer();
     const stranger = await shop.customer();
     const { order } = await buy(buyer, payments, await buildProduct(shop));
@@ -266,7 +266,7 @@ describe('a bought order', () => {
     expect((await stranger.call('verifyPayment', { body: proof })).status).toBe(404);
   });
 
-  it('is mailed to nobody once it was refunded: its code has been taken back', async () => {
+  it('is not mailed after a refund, because its code was withdrawn', async () => {
     const buyer = await shop.customer();
     const product = await buildProduct(shop);
     const { order } = await buy(buyer, payments, product);
@@ -276,7 +276,7 @@ describe('a bought order', () => {
     expect(subjects).not.toContain(`Your order: ${product.title}`);
   });
 
-  it('pays by UPI, and late after the browser is gone', async () => {
+  it('can be paid by UPI, also after the browser was closed', async () => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
     await payments.plan('late-capture', 'delay:50');

@@ -15,24 +15,14 @@ const paymentToInsert = first(
   ),
 );
 
-const newPaymentToInsert = plannedOnce((db, payment: PaymentRow) =>
-  db.insertInto('payments').values(payment).compile(),
-);
-
-/** Undefined when this payment is known already. */
+/** Undefined when this payment is stored already. */
 export const insertPayment = async (db: Database, payment: PaymentRow): Promise<PaymentRow | undefined> =>
   (await paymentToInsert(db, payment)) && payment;
-
-/** Fails by its key when it is known already. */
-export async function insertNewPayment(db: Database, payment: PaymentRow): Promise<PaymentRow> {
-  await newPaymentToInsert(db, payment);
-  return payment;
-}
 
 export const findPaymentRow = (db: Database, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The payment that an order stands on, as opposed to those that were sent back. */
+/** The payment that paid an order, without refunded ones. */
 export const findCapturedPayment = (db: Database, orderId: string): Promise<PaymentRow | undefined> =>
   db
     .selectFrom('payments')
@@ -41,7 +31,7 @@ export const findCapturedPayment = (db: Database, orderId: string): Promise<Paym
     .where('status', '=', 'captured')
     .executeTakeFirst();
 
-/** Until the transaction ends, so that nobody else decides about the rest of the payment. */
+/** Serializes decisions about the rest of a payment. */
 export async function lockPayment(db: Database, id: string): Promise<void> {
   await db.selectFrom('payments').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
@@ -54,10 +44,10 @@ export async function updatePaymentStatus(db: Database, id: string, status: Paym
 }
 
 /**
- * A payment of which all has gone back, apart from a rest too small to send, is refunded; until then, when all of it is on its way, it is being refunded. When
- * some of that fails, it is captured as before, unless the shop has asked for the rest: it never keeps that one.
+ * Derives the status of a payment from its refunds. `refunded`: all of it has been returned, except for a rest that is too
+ * small. `refunding`: refunds of all of it are requested, or the shop has requested any. Otherwise `captured`.
  */
-export async function updatePaymentReturned(db: Database, id: string): Promise<void> {
+export async function updateStatusByRefunds(db: Database, id: string): Promise<void> {
   await sql`
     update payments set status = case
       when returns.ended >= amount_paise then 'refunded'

@@ -2,15 +2,8 @@ import { HOLD_MINUTES, SHOP_NAME } from '@shop/contract/limits/limits';
 import { toRupees } from '@shop/contract/money';
 import type { Payment, PaymentOrder } from '@shop/contract/orders';
 import { minutesAfter } from '../../platform/clock.ts';
-import { violates } from '../../platform/database/database.ts';
 import type { Database } from '../../tables.ts';
-import {
-  findCapturedPayment,
-  findPaymentRow,
-  insertNewPayment,
-  insertPayment,
-  type PaymentRow,
-} from './payments.queries.ts';
+import { findCapturedPayment, findPaymentRow, insertPayment, type PaymentRow } from './payments.queries.ts';
 import type { PaymentProvider, ProviderPayment } from './provider/payment-provider.ts';
 
 export { hasOtherEvents } from './events/events.queries.ts';
@@ -37,35 +30,29 @@ const captured = (payment: ProviderPayment, { orderId, provider, providerOrderId
   captured_at: payment.createdAt,
 });
 
-/** Undefined when this payment is on record already. */
+/** Undefined when this payment is recorded already. */
 export const recordPayment = (
   db: Database,
   payment: ProviderPayment,
   paidFor: PaidFor,
 ): Promise<CapturedPayment | undefined> => insertPayment(db, captured(payment, paidFor));
 
-/** The transaction fails when this payment is on record already; see `isRecordedBefore`. */
-export const recordNewPayment = (db: Database, payment: ProviderPayment, paidFor: PaidFor): Promise<CapturedPayment> =>
-  insertNewPayment(db, captured(payment, paidFor));
-
-export const isRecordedBefore = (error: unknown): boolean => violates(error, 'payments_pkey');
-
-/** Whether a payment on record is kept, on its way back or returned; undefined when it is not on record. */
+/** Whether a payment is captured, being refunded or refunded; undefined when it is not recorded. */
 export const paymentState = async (db: Database, id: string): Promise<PaymentRow['status'] | undefined> =>
   (await findPaymentRow(db, id))?.status;
 
-/** The payment an order stands on. */
+/** The payment that paid an order. */
 export const findPaymentOfOrder = (db: Database, orderId: string): Promise<CapturedPayment | undefined> =>
   findCapturedPayment(db, orderId);
 
-/** Whether the provider has said the last word: the money is there, or has been and is gone. */
+/** Whether a payment can be settled: it was captured or refunded. */
 export const isDecided = ({ isCaptured, status }: ProviderPayment): boolean => isCaptured || status === 'refunded';
 
 /** Whether a bank may still confirm it. */
 export const isOpen = ({ isCaptured, status }: ProviderPayment): boolean =>
   !isCaptured && (status === 'created' || status === 'authorized');
 
-/** Whether it is waited for. Buyers walk away from a payment half made: after the hold it counts no more. */
+/** Whether the shop waits for a payment. Buyers leave payments unfinished: after the time of a hold it does not count. */
 export const isUnderWay = (payment: ProviderPayment, now: Date): boolean =>
   isOpen(payment) && minutesAfter(payment.createdAt, HOLD_MINUTES) > now;
 
@@ -78,7 +65,7 @@ export const paymentOnWire = (payment: CapturedPayment): Payment => ({
   paidAt: payment.captured_at.toISOString(),
 });
 
-/** What the browser opens the checkout dialog with. */
+/** The data with which the browser opens the checkout dialog. */
 export const paymentOrderOf = (
   provider: PaymentProvider,
   order: { providerOrderId: string; amountPaise: number; title: string },

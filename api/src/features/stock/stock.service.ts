@@ -2,18 +2,14 @@ import type { Database } from '../../tables.ts';
 import { analyzeAfterAdding } from './units/unit-statistics.service.ts';
 import {
   countAvailableUnits,
-  countSellableUnits,
   countUnsoldUnits,
   insertUnits,
-  lockEdits,
   type NewUnits,
   UNITS_A_STATEMENT,
-  withdrawAllUnits,
   withdrawUnits,
 } from './units/units.queries.ts';
 
-/** Serializes edits of one product and additions to its stock. */
-export const lockProductEdits = (db: Database, productId: string): Promise<void> => lockEdits(db, productId);
+export { countSellableUnits, lockProductEdits, withdrawAllUnits } from './units/units.queries.ts';
 
 type Stock = { productId: string; goodsId: string; available: number };
 
@@ -49,16 +45,6 @@ export async function addUnits(db: Database, added: readonly NewUnits[]): Promis
     added.reduce((sum, { count }) => sum + count, 0),
   );
 }
-
-/**
- * Withdraws all unsold units, because the product changes its stock kind. Held units are still delivered if the buyer pays;
- * otherwise they are withdrawn too.
- */
-export const clearShelf = (db: Database, productId: string): Promise<void> => withdrawAllUnits(db, productId);
-
-/** The number of units that can be sold now, counted up to `most`. */
-export const countForSale = (db: Database, count: { productId: string; now: Date; most: number }): Promise<number> =>
-  countSellableUnits(db, count);
 
 /** Whether the product has available or held units. */
 export const hasUnsoldUnits = async (db: Database, productId: string, now: Date): Promise<boolean> =>

@@ -66,7 +66,7 @@ export function disputedSales(shop: FaultyShop, owner: SignedInClient) {
   }
 
   return {
-    deps: (): RefundDeps => ({ ...shop, listener: orderPaymentEvents(shop) }),
+    deps: (): RefundDeps => ({ ...shop, handlers: orderPaymentEvents(shop) }),
     rowsOf,
     orderOf,
     disputesOf,

@@ -6,7 +6,7 @@ import { fail } from '../../../platform/failure.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
-import { addUnits, clearShelf, hasUnsoldUnits, setStock } from '../../stock/stock.service.ts';
+import { addUnits, hasUnsoldUnits, setStock, withdrawAllUnits } from '../../stock/stock.service.ts';
 import { type Goods, readGoods, storeGoods } from '../../stock/units/goods.service.ts';
 import { refreshSoldOut } from '../availability.service.ts';
 import type { AdminProductRecord } from './product-for-admins.ts';
@@ -111,7 +111,7 @@ async function savePool(
 
 /** Withdraws the unsold units of the shared code. */
 export async function turnIntoPool(db: Database, id: string): Promise<StockColumns> {
-  await clearShelf(db, id);
+  await withdrawAllUnits(db, id);
   await refreshSoldOut(db, id);
   return NEW_POOL;
 }
@@ -124,7 +124,7 @@ async function turnIntoShared(
   change: ProductChange,
 ): Promise<StockColumns> {
   if (await hasUnsoldUnits(db, id, now)) throw fail('unitsUnsold');
-  await clearShelf(db, id);
+  await withdrawAllUnits(db, id);
   return setSharedStock(db, vault, {
     id,
     goods: goodsOfForm(change),

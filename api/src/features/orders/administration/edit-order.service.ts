@@ -3,7 +3,7 @@ import type { Completion, OrderChange } from '@shop/contract/admin';
 import { messages } from '@shop/contract/failures/messages';
 import { toRupees } from '@shop/contract/money';
 import { nextPaymentStatuses, type PaymentStatus } from '@shop/contract/order-status';
-import type { AdminOrder, PaymentStanding } from '@shop/contract/orders';
+import type { AdminOrder, PaymentProgress } from '@shop/contract/orders';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { inTransaction, violates } from '../../../platform/database/database.ts';
@@ -17,47 +17,57 @@ import {
   countCodesDelivered,
   mailOwnersAboutOwnOrder,
 } from '../../accounts/administrators/code-quota.service.ts';
+import { findProductForSale } from '../../catalogue/availability.service.ts';
 import { requireUndisputed } from '../../payments/disputes/disputes.service.ts';
 import { hasRefundByShop, refundCapturedPayments } from '../../payments/refunds/refunds.service.ts';
-import { cancelOrder, deliveringLive, deliverOrder, releaseHold } from '../delivery/delivery.service.ts';
-import { findOrderRow, lockOrder, type OrderRow, type OrderToDeliver, updateOrder } from '../orders.queries.ts';
+import {
+  cancelOrder,
+  type DeliveryDeps,
+  deliverOrder,
+  lockOrderToDeliver,
+  type OrderToDeliver,
+  type PaidFacts,
+  releaseHold,
+} from '../delivery/delivery.service.ts';
+import { findOrderRow, type OrderRow, updateOrder } from '../orders.queries.ts';
 import { isDeletable } from '../orders.rules.ts';
 import { listPaymentsAtProvider, type MatchingDeps } from '../payment/match-provider-order.service.ts';
 import { limitChecks, settleListed } from '../payment/payment-check.service.ts';
 import { nextCheckAt } from '../payment/payment-checks.rules.ts';
 import type { SettlementDeps } from '../payment/settlement.service.ts';
-import { takeBackUnseen } from '../refunds/returned-money.service.ts';
+import { isOverLimit } from '../placing/purchase-limits.service.ts';
+import { withdrawUnseenUnits } from '../refunds/order-refunds.service.ts';
 import { findOrder } from './order-list.service.ts';
 
 export type OrderEditDeps = { db: Database; clock: Clock; vault: Vault };
-/** Completing an order asks the provider about it first. */
+/** For actions that ask the provider about the order first. */
 export type CompletingDeps = SettlementDeps & MatchingDeps & CodeQuotaDeps & { log: Log };
 type Actor = Pick<SessionUser, '_id' | 'permissions'>;
 
-type Change = { db: Database; vault: Vault; order: OrderToDeliver; now: Date; mend: boolean; received: boolean };
+type Change = { db: Database; vault: Vault; order: OrderToDeliver; now: Date; received: boolean };
 
-/** Cancelled, but its money may be on its way all the same. The first cancellation counts for late money. */
-const unheld = (order: OrderRow, now: Date) => {
+/** Changes of an order that loses its hold. Late money is judged by the first cancellation. */
+const withoutHold = (order: OrderRow, now: Date) => {
   const changes = { hold_until: null, cancelled_at: order.cancelled_at ?? now, updated_at: now };
   return { ...changes, next_check_at: nextCheckAt({ ...order, ...changes }, now) };
 };
 
-/** What each payment status means for an order that is not delivered, in any order of changes (spec §4). */
+/** The effect of each new payment status on an order that is not delivered (spec §4). */
 const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
-  /** Waits for its money again, without a hold: it gets what is left when that comes. */
+  /** The order waits for its money again without a hold: the money buys units that are available then. */
   pending: async ({ db, order, now }) => {
-    await updateOrder(db, order, { payment_status: 'pending', ...unheld(order, now) });
+    await updateOrder(db, order, { payment_status: 'pending', ...withoutHold(order, now) });
   },
-  /** Paid in another way than through the provider, or given away, on the administrator's word. */
-  completed: async ({ db, vault, order, now, mend, received }) => {
-    const paid = { method: 'manual', amountPaise: received ? order.amount_paise : 0, paymentId: null, at: now, mend };
-    requireDelivered(await deliverOrder({ db, vault }, order, paid));
+  /** The admin says that the order was paid outside the provider, or gives it away. */
+  completed: async ({ db, vault, order, now, received }) => {
+    const paid = { method: 'manual', amountPaise: received ? order.amount_paise : 0, paymentId: null, at: now };
+    await deliverOrRefuse({ db, vault }, order, paid);
   },
   failed: async ({ db, order, now }) => {
     await releaseHold(db, order);
-    await updateOrder(db, order, { payment_status: 'failed', ...unheld(order, now) });
+    await updateOrder(db, order, { payment_status: 'failed', ...withoutHold(order, now) });
   },
-  /** Money that was captured really goes back; what was paid in another way was given back in that way. */
+  /** Captured money is refunded. Money that was paid outside the provider was returned outside it. */
   refunded: async ({ db, order, now }) => {
     await requireUndisputed(db, order.id);
     await releaseHold(db, order);
@@ -65,13 +75,13 @@ const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
     await updateOrder(db, order, {
       payment_status: 'refunded',
       ...(order.provider_payment_id === null && { refunded_paise: order.amount_paid_paise }),
-      ...unheld(order, now),
+      ...withoutHold(order, now),
     });
-    await takeBackUnseen(db, order);
+    await withdrawUnseenUnits(db, order);
   },
 };
 
-/** The administrator's change of a payment status; only while the order is not delivered. */
+/** Changes the payment status of an order that is not delivered. */
 export async function changePaymentStatus(
   deps: CompletingDeps,
   actor: Actor,
@@ -99,14 +109,14 @@ export async function changePaymentStatus(
     : changeOrder(deps, id, { work });
 }
 
-/** A refund that the shop gave up is asked for once more. */
+/** Requests a refund again after all its attempts have failed. */
 async function refundAgain({ db, order, now }: Change, actor: Actor): Promise<void> {
   await requireUndisputed(db, order.id);
   const isAsked = await refundCapturedPayments(db, order.id, { reason: 'Refunded by the shop', at: now });
   if (isAsked) await audit(db, actor, order, { action: 'order.refunded', at: now });
 }
 
-/** Returns the money of a paid order, also of a delivered one: the code may not have worked (decision 18). */
+/** Refunds a paid order, also a delivered one: the code may not have worked (spec point 18). */
 export function refundOrder(deps: OrderEditDeps, actor: Actor, id: string): Promise<AdminOrder> {
   return changeOrder(deps, id, {
     work: async (change) => {
@@ -119,7 +129,7 @@ export function refundOrder(deps: OrderEditDeps, actor: Actor, id: string): Prom
   });
 }
 
-/** Hands over what was paid for, or, on the administrator's word, what was paid in another way. */
+/** Delivers an order that was paid, or that the admin says was paid outside the provider. */
 function handOver(deps: CompletingDeps, actor: Actor, id: string, completion: Completion): Promise<AdminOrder> {
   const work = async (change: Change) => {
     const { db, order, now } = change;
@@ -135,8 +145,8 @@ function handOver(deps: CompletingDeps, actor: Actor, id: string, completion: Co
 type ManualDelivery = Completion & { work: (change: Change) => Promise<void> };
 
 /**
- * An administrator must not get codes unseen: nobody but an owner delivers an order of their own, and each code counts in
- * the hourly quota. The provider is asked first: if it has the money, that settles the order.
+ * Delivers by hand. No admin may get codes secretly: only an owner delivers an own order, and each code counts in the
+ * hourly quota. The provider is asked first: money that it has settles the order.
  */
 async function deliverByHand(
   deps: CompletingDeps,
@@ -150,9 +160,9 @@ async function deliverByHand(
   const isOwn = asked.buyer_id === actor._id;
   if (isOwn && !isGranted(actor.permissions, [])) throw fail('ownOrder');
   if (isWithoutPayment(asked)) {
-    const standing = await askProvider(deps, asked);
-    if (standing === 'under-way') throw fail('moneyUnderWay');
-    if (standing === 'settled') return requireCompleted(await findOrder(deps, id));
+    const progress = await askProvider(deps, asked);
+    if (progress === 'under-way') throw fail('moneyUnderWay');
+    if (progress === 'settled') return requireCompleted(await findOrder(deps, id));
   }
   const counted = await countCodesDelivered(deps, actor, asked.quantity);
   try {
@@ -169,22 +179,22 @@ async function deliverByHand(
   }
 }
 
-/** Also one that was called refunded by hand: money for it may have been captured since. */
+/** Also an order that an admin set to Refunded: money for it may have been captured since. */
 const isWithoutPayment = ({ payment_status, provider_payment_id }: OrderRow): boolean =>
   payment_status !== 'completed' && provider_payment_id === null;
 
-/** An open payment counts as under way however old it is: a bank may confirm it after the order was completed by hand. */
-async function askProvider(deps: CompletingDeps, order: OrderRow): Promise<PaymentStanding> {
+/** Every open payment counts as under way: a bank may confirm it after the order was completed by hand. */
+async function askProvider(deps: CompletingDeps, order: OrderRow): Promise<PaymentProgress> {
   try {
-    const standing = await settleListed(deps, order, await listPaymentsAtProvider(deps, order));
-    return standing === 'unanswered' ? 'under-way' : standing;
+    const progress = await settleListed(deps, order, await listPaymentsAtProvider(deps, order));
+    return progress === 'unanswered' ? 'under-way' : progress;
   } catch (error) {
     deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order');
     throw fail('paymentUnchecked');
   }
 }
 
-/** Money that was found late may have to go back. */
+/** The money that the check found may have been refunded. */
 function requireCompleted(order: AdminOrder): AdminOrder {
   if (order.paymentStatus !== 'completed') throw fail('statusConflict');
   return order;
@@ -193,12 +203,12 @@ function requireCompleted(order: AdminOrder): AdminOrder {
 const nameOf = ({ id, product_details: { title } }: OrderRow): string =>
   `${title} (order #${id.slice(-6).toUpperCase()})`;
 
-/** For an administrator who is about to complete an order: whether the provider knows of a payment. */
+/** Asks the provider for payments before an admin completes an order. */
 export async function checkPaymentOfOrder(
   deps: CompletingDeps,
   user: SessionUser,
   id: string,
-): Promise<{ data: AdminOrder; payment: PaymentStanding; message: string }> {
+): Promise<{ data: AdminOrder; payment: PaymentProgress; message: string }> {
   await limitChecks(deps, user);
   const asked = await findOrderRow(deps.db, { id });
   if (!asked || asked.abandoned_at !== null) throw fail('orderNotFound');
@@ -210,16 +220,23 @@ export async function checkPaymentOfOrder(
   return { data, payment, message: isKept ? messages.paymentFound : messages.paymentReturned };
 }
 
-async function deliverPaid({ db, vault, order, now, mend }: Change): Promise<void> {
+async function deliverPaid({ db, vault, order, now }: Change): Promise<void> {
   const { payment_method: method, amount_paid_paise: amountPaise, provider_payment_id: paymentId } = order;
-  requireDelivered(await deliverOrder({ db, vault }, order, { method, amountPaise, paymentId, at: now, mend }));
+  await deliverOrRefuse({ db, vault }, order, { method, amountPaise, paymentId, at: now });
 }
 
-function requireDelivered(result: Awaited<ReturnType<typeof deliverOrder>>): void {
-  if (typeof result === 'string') throw fail(result === 'over-limit' ? 'customerAtLimit' : 'nothingToDeliver');
+async function deliverOrRefuse(deps: DeliveryDeps, order: OrderToDeliver, paid: PaidFacts): Promise<void> {
+  if (order.hold_until === null) await requireOnSale(deps.db, order, paid.at);
+  if (!(await deliverOrder(deps, order, paid))) throw fail('nothingToDeliver');
 }
 
-/** The administrator's edit of an order: what was handed over cannot be taken back, but its money can be returned. */
+async function requireOnSale(db: Database, order: OrderRow, now: Date): Promise<void> {
+  const product = await findProductForSale(db, order.product_id, now);
+  if (product?.availability !== 'available') throw fail('nothingToDeliver');
+  if (await isOverLimit(db, order, product)) throw fail('customerAtLimit');
+}
+
+/** Edits an order. A delivery cannot be undone, but its money can be refunded. */
 export async function editOrder(
   deps: CompletingDeps,
   actor: Actor,
@@ -238,9 +255,9 @@ export async function editOrder(
 
 export async function cancelOrderByAdmin({ db, clock }: OrderEditDeps, actor: Actor, id: string): Promise<void> {
   await inTransaction(db, async (db) => {
-    const order = await requireOrder(db, id);
-    if (!isDeletable(order)) throw fail('orderPaid');
     const now = clock.now();
+    const order = await requireOrder(db, id, now);
+    if (!isDeletable(order)) throw fail('orderPaid');
     await cancelOrder(db, order, now);
     await audit(db, actor, order, { action: 'order.deleted', at: now });
   });
@@ -252,9 +269,10 @@ async function changeOrder(
   { work, received = true }: { work: (change: Change) => Promise<void>; received?: boolean },
 ): Promise<AdminOrder> {
   try {
-    await deliveringLive(deps.db, async (db, how) =>
-      work({ db, vault: deps.vault, order: await requireOrder(db, id), now: deps.clock.now(), received, ...how }),
-    );
+    await inTransaction(deps.db, async (db) => {
+      const now = deps.clock.now();
+      await work({ db, vault: deps.vault, order: await requireOrder(db, id, now), now, received });
+    });
   } catch (error) {
     if (violates(error, 'orders_one_live')) throw fail('customerHasOne');
     throw error;
@@ -262,8 +280,8 @@ async function changeOrder(
   return findOrder(deps, id);
 }
 
-async function requireOrder(db: Database, id: string): Promise<OrderToDeliver> {
-  const order = await lockOrder(db, { id });
+async function requireOrder(db: Database, id: string, now: Date): Promise<OrderToDeliver> {
+  const order = await lockOrderToDeliver(db, id, now);
   if (!order || order.abandoned_at !== null) throw fail('orderNotFound');
   return order;
 }

@@ -9,7 +9,7 @@ import { buy, placeOrder } from '../../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { lockOrder, updateOrder } from '../orders.queries.ts';
 import { reconcileOrders } from '../payment/reconcile.service.ts';
-import { takeBackUnseen } from '../refunds/returned-money.service.ts';
+import { withdrawUnseenUnits } from '../refunds/order-refunds.service.ts';
 import { cancelOrderByAdmin, changePaymentStatus, refundOrder } from './edit-order.service.ts';
 import { findOrder } from './order-list.service.ts';
 
@@ -29,8 +29,8 @@ const stateOf = async (productId: string) =>
   (await shop.pool.query('select state from units where product_id = $1', [productId])).rows[0].state;
 const failure = (code: string) => expect.objectContaining({ key: code });
 
-describe('payment status', () => {
-  it('completed by hand is asked about all the same: money that was on its way goes back', async () => {
+describe('the payment status of an order', () => {
+  it('is still checked after a completion by hand: later money is refunded', async () => {
     const order = await placeOrder(buyer, await buildProduct(shop, { units: 1 }));
     await changePaymentStatus(shop, actor, order._id, 'completed');
     await payments.capture(order.razorpayOrderId, { webhook: false });
@@ -47,8 +47,8 @@ describe('payment status', () => {
     expect(await findOrder(shop, order._id)).toMatchObject({ status: 'completed', paymentMethod: 'manual' });
   });
 
-  it('changes in any order while not delivered; money that comes later still finds its goods', async () => {
-    // Of which one customer may have this order.
+  it('can change in any order before the delivery, and late money still delivers', async () => {
+    // A customer may have one order of this product.
     const product = await buildProduct(shop, { units: 1, max_per_customer: 1 });
     const order = await placeOrder(buyer, product);
     const statuses: PaymentStatus[] = ['failed', 'pending', 'refunded', 'failed', 'pending'];
@@ -63,7 +63,7 @@ describe('payment status', () => {
     });
   });
 
-  it('money that went back buys nothing, not even if its order were to wait for money again', async () => {
+  it('does not let a refunded payment buy anything, even after a change to Pending', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const order = await placeOrder(buyer, product);
     await changePaymentStatus(shop, actor, order._id, 'failed');
@@ -83,13 +83,13 @@ describe('payment status', () => {
     expect(await stateOf(product.id)).toBe('available');
   });
 
-  it('paid and given back by hand: the books say that nothing is left', async () => {
+  it('leaves no money in the books after a payment and a refund by hand', async () => {
     const order = await placeOrder(buyer, await buildProduct(shop, { units: 1 }));
     await changePaymentStatus(shop, actor, order._id, 'completed');
     expect(await refundOrder(shop, actor, order._id)).toMatchObject({ amountPaid: 499, refundedAmount: 499 });
   });
 
-  it('what the provider has paid and taken back is completed by nobody’s word', async () => {
+  it('cannot be set to Completed after the provider refunded the payment', async () => {
     const order = await placeOrder(buyer, await buildProduct(shop, { units: 1 }));
     await payments.plan('refund-settlement', 'at-once');
     const proof = await payments.capture(order.razorpayOrderId, { webhook: false });
@@ -99,7 +99,7 @@ describe('payment status', () => {
     expect(await findOrder(shop, order._id)).toMatchObject({ paymentStatus: 'refunded', isDelivered: false });
   });
 
-  it('completed without stock is refused', async () => {
+  it('cannot be set to Completed without stock', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const order = await placeOrder(buyer, product);
     await changePaymentStatus(shop, actor, order._id, 'failed');
@@ -109,7 +109,7 @@ describe('payment status', () => {
     );
   });
 
-  it('refused for what else the customer has, says so to the desk and not to the customer', async () => {
+  it('is refused at the limit of the customer in words for the admin', async () => {
     const [limited, once] = [
       await buildProduct(shop, { max_per_customer: 1 }),
       await buildProduct(shop, { is_one_time_use: true }),
@@ -130,8 +130,8 @@ describe('payment status', () => {
   });
 });
 
-describe('refund and deletion', () => {
-  it('a refund really goes back, once; a code that nobody has seen is taken back', async () => {
+describe('a refund by an admin', () => {
+  it('refunds the money once and withdraws a code that nobody has seen', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const { order } = await buy(buyer, payments, product);
     await Promise.all([refundOrder(shop, actor, order._id), refundOrder(shop, actor, order._id)]);
@@ -151,9 +151,9 @@ describe('refund and deletion', () => {
     expect((await buyer.call('rateOrder', rating)).body.code).toBe('ORDER_REFUNDED');
   });
 
-  it('a code is not shown to a buyer who asks for it while the refund is being made', async () => {
+  it('prevents the buyer from revealing the code at the same time', async () => {
     const product = await buildProduct(shop, { units: 1 });
-    // Nobody else waits for the order.
+    // No other query waits for the order.
     await payments.plan('webhook:*', 'drop', { times: 10 });
     const { order } = await buy(buyer, payments, product);
     await payments.clearFaults();
@@ -163,14 +163,14 @@ describe('refund and deletion', () => {
       const reveal = buyer.call('revealOrder', { params: { id: order._id } });
       await waitForBlockedQuery(shop);
       await updateOrder(db, paid, { payment_status: 'refunded' });
-      await takeBackUnseen(db, paid);
+      await withdrawUnseenUnits(db, paid);
       return { reveal };
     });
     expect((await asked.reveal).body.code).toBe('ORDER_REFUNDED');
     expect(await stateOf(product.id)).toBe('withdrawn');
   });
 
-  it('a code that its buyer had seen before the refund stays readable', async () => {
+  it('leaves a code readable that the buyer had seen', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const { order } = await buy(buyer, payments, product);
     const params = { id: order._id };
@@ -180,7 +180,7 @@ describe('refund and deletion', () => {
     expect((await buyer.call('revealOrder', { params })).body).toEqual(seen.body);
   });
 
-  it('what was free or paid by hand is marked refunded, once, and nothing moves at the provider', async () => {
+  it('marks a free or manually paid order once and does not call the provider', async () => {
     const free = await placeOrder(buyer, await buildProduct(shop, { price: 0 }));
     const byHand = await placeOrder(buyer, await buildProduct(shop));
     await changePaymentStatus(shop, actor, byHand._id, 'completed');
@@ -198,13 +198,13 @@ describe('refund and deletion', () => {
     }
   });
 
-  it('refuses to send back what was not paid', async () => {
+  it('is refused for an unpaid order', async () => {
     const order = await placeOrder(buyer, await buildProduct(shop, { units: 1 }));
     await expect(refundOrder(shop, actor, order._id)).rejects.toEqual(failure('statusConflict'));
   });
 });
 
-describe('without a hold', () => {
+describe('an order without a hold', () => {
   const DAY_MS = 24 * 60 * 60_000;
   const setInTurn = async (id: string, ...statuses: PaymentStatus[]) => {
     for (const status of statuses) await changePaymentStatus(shop, actor, id, status);
@@ -214,7 +214,7 @@ describe('without a hold', () => {
   it.each<[PaymentStatus, { isListedAfter: boolean }]>([
     ['failed', { isListedAfter: true }],
     ['pending', { isListedAfter: false }],
-  ])('%s, when nobody asks about it any more', async (last, { isListedAfter }) => {
+  ])('ends as %s after its last payment check', async (last, { isListedAfter }) => {
     const order = await placeOrder(await shop.customer(), await buildProduct(shop, { units: 1 }));
     await setInTurn(order._id, 'failed', last);
     for (let day = 0; day < 7; day += 1) {
@@ -225,7 +225,7 @@ describe('without a hold', () => {
     expect(await isListed(order._id)).toBe(isListedAfter);
   });
 
-  it('one of long ago that waits again is asked about for a week as well', async () => {
+  it('is checked for a week after a change to Pending, even if it is old', async () => {
     const customer = await shop.customer();
     const paid = await placeOrder(customer, await buildProduct(shop, { units: 1 }));
     const unpaid = await placeOrder(customer, await buildProduct(shop, { units: 1 }));

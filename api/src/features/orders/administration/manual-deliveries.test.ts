@@ -12,12 +12,12 @@ beforeAll(async () => {
   shop = await openTestShop({ CODES_SHOWN_PER_HOUR: String(QUOTA), RATE_LIMIT_FACTOR: '1', SANDBOX_FAULTS: 'on' });
 });
 afterAll(() => shop.close());
-// Each test has an hour of the quota for itself.
+// Each test has an hour of its own for the quota.
 beforeEach(() => {
   shop.clock.set(new Date(Math.ceil(shop.clock.now().getTime() / HOUR_MS) * HOUR_MS + 60_000));
 });
 
-const desk = () => shop.admin({ permissions: ['orders'] });
+const orderAdmin = () => shop.admin({ permissions: ['orders'] });
 const complete = (admin: SignedInClient, id: string) =>
   admin.call('adminUpdateOrderStatus', { params: { id }, body: { status: 'completed' } });
 const handOver = (admin: SignedInClient, id: string) =>
@@ -31,9 +31,9 @@ const isDelivered = async (id: string) =>
 const mailsOf = (email: string, about: string) =>
   shop.mails.sent.filter(({ to, subject }) => to === email && subject === about);
 
-describe("an administrator's own order", () => {
-  it('is completed by nobody who is not an owner', async () => {
-    const admin = await desk();
+describe("an admin's own order", () => {
+  it('is completed only by an owner', async () => {
+    const admin = await orderAdmin();
     const order = await placeOrder(admin, await buildProduct(shop));
     const byPaymentStatus = () =>
       admin.call('adminUpdateOrder', { params: { id: order._id }, body: { paymentStatus: 'completed' } });
@@ -43,17 +43,17 @@ describe("an administrator's own order", () => {
     }
     expect(await isDelivered(order._id)).toBe(false);
     expect((await admin.call('revealOrder', { params: { id: order._id } })).body.code).toBe('ORDER_NOT_DELIVERED');
-    expect((await complete(await desk(), order._id)).status).toBe(200);
+    expect((await complete(await orderAdmin(), order._id)).status).toBe(200);
   });
 
-  it('is not handed over by its buyer once it is paid', async () => {
-    const admin = await desk();
+  it('cannot be delivered by its buyer after the payment', async () => {
+    const admin = await orderAdmin();
     const order = await placeOrder(admin, await buildProduct(shop));
     await shop.pool.query("update orders set payment_status = 'completed' where id = $1", [order._id]);
     expect((await handOver(admin, order._id)).body.code).toBe('OWN_ORDER');
   });
 
-  it('is completed by an owner, and the other owners are told', async () => {
+  it('can be completed by an owner, and the other owners get a mail', async () => {
     const [owner, other] = [await shop.admin(), await buildUser(shop, { role: 'admin' })];
     const product = await buildProduct(shop, { title: 'Owned Voucher' });
     const order = await placeOrder(owner, product);
@@ -67,10 +67,10 @@ describe("an administrator's own order", () => {
   });
 });
 
-describe('manual deliveries', () => {
-  it('count in the hourly quota of codes, and owners are told once it is used up', async () => {
+describe('deliveries by hand', () => {
+  it('count in the hourly quota of codes, whose end is reported to the owners', async () => {
     const owner = await buildUser(shop, { role: 'admin' });
-    const admin = await desk();
+    const admin = await orderAdmin();
     for (const quantity of [2, 2]) {
       const order = await waiting({ quantity });
       expect((await complete(admin, order._id)).status).toBe(200);
@@ -86,11 +86,11 @@ describe('manual deliveries', () => {
     expect(await isDelivered(refused._id)).toBe(false);
     await shop.runJobs();
     expect(mailsOf(owner.email, 'Many codes shown')).toHaveLength(1);
-    expect((await complete(await desk(), refused._id)).status).toBe(200);
+    expect((await complete(await orderAdmin(), refused._id)).status).toBe(200);
   });
 
-  it('are refused at once, however many orders are completed at the same time', async () => {
-    const admin = await desk();
+  it('are refused above the quota also if many orders are completed at once', async () => {
+    const admin = await orderAdmin();
     const orders = [];
     for (let count = 0; count < QUOTA + 5; count += 1) orders.push(await waiting());
     const replies = await Promise.all(orders.map(({ _id }) => complete(admin, _id)));
@@ -99,14 +99,14 @@ describe('manual deliveries', () => {
   });
 
   it('may exceed the quota once by a large order', async () => {
-    const admin = await desk();
+    const admin = await orderAdmin();
     const large = await waiting({ quantity: QUOTA + 1, units: 50 });
     expect((await complete(admin, large._id)).status).toBe(200);
     expect((await complete(admin, (await waiting())._id)).status).toBe(429);
   });
 
-  it('do not count when they fail, nor when the provider had the money', async () => {
-    const admin = await desk();
+  it('do not count if they fail or if the provider had the money', async () => {
+    const admin = await orderAdmin();
     const soldOut = await waiting({ units: 1 });
     await admin.call('adminUpdateOrderStatus', { params: { id: soldOut._id }, body: { status: 'failed' } });
     await shop.pool.query("update units set state = 'withdrawn' where product_id = $1", [soldOut.product]);
@@ -133,8 +133,8 @@ describe('an order that is completed by hand', () => {
     ['adminUpdateOrderStatus', { status: 'completed' }],
     ['adminUpdateOrder', { paymentStatus: 'completed' }],
     ['adminUpdateOrder', { isDelivered: true }],
-  ] as const)('keeps its reason, and is no revenue without money (%s %j)', async (name, word) => {
-    const admin = await desk();
+  ] as const)('keeps its reason and is no revenue without money (%s %j)', async (name, word) => {
+    const admin = await orderAdmin();
     const order = await waiting();
     const before = await revenue();
     const body = { ...word, reason: 'Replaces a broken code', received: false };
@@ -146,10 +146,10 @@ describe('an order that is completed by hand', () => {
     expect(await revenue()).toBe(before);
   });
 
-  it('counts as revenue unless told otherwise', async () => {
+  it('counts as revenue by default', async () => {
     const order = await waiting();
     const before = await revenue();
-    const { body } = await complete(await desk(), order._id);
+    const { body } = await complete(await orderAdmin(), order._id);
     expect(body.data).toMatchObject({ amountPaid: 499, paymentMethod: 'manual' });
     expect(await auditOf(order._id)).toEqual([{ from: 'pending', amount: 499 }]);
     expect((await revenue()) - before).toBe(499);
@@ -158,9 +158,9 @@ describe('an order that is completed by hand', () => {
 
 describe('a check of the payment before an order is completed', () => {
   const payments = () => testPayments(shop);
-  const check = async (id: string) => (await desk()).call('adminCheckPayment', { params: { id } });
+  const check = async (id: string) => (await orderAdmin()).call('adminCheckPayment', { params: { id } });
 
-  it('says that no payment was found, and changes nothing', async () => {
+  it('reports that there is no payment and changes nothing', async () => {
     const order = await waiting();
     expect((await check(order._id)).body).toMatchObject({
       payment: 'none',
@@ -169,13 +169,13 @@ describe('a check of the payment before an order is completed', () => {
     });
   });
 
-  it('settles money that it finds', async () => {
+  it('settles a payment that it finds', async () => {
     const order = await waiting();
     await payments().capture(order.razorpayOrderId, { webhook: false });
     expect((await check(order._id)).body).toMatchObject({ payment: 'settled', data: { isDelivered: true } });
   });
 
-  it('says that a payment is on its way', async () => {
+  it('reports that a payment is under way', async () => {
     const order = await waiting();
     await payments().authorise(order.razorpayOrderId, { webhook: false });
     expect((await check(order._id)).body).toMatchObject({ payment: 'under-way', data: { isDelivered: false } });
@@ -192,10 +192,10 @@ describe('a check of the payment before an order is completed', () => {
 
 describe('the payment statuses that an order offers', () => {
   const offered = async (id: string) =>
-    (await (await desk()).call('adminFindOrder', { params: { id } })).body.data.nextPaymentStatuses;
+    (await (await orderAdmin()).call('adminFindOrder', { params: { id } })).body.data.nextPaymentStatuses;
 
-  it('are those that do not have to fail', async () => {
-    const admin = await desk();
+  it('are those that the server accepts', async () => {
+    const admin = await orderAdmin();
     const order = await waiting();
     expect(await offered(order._id)).toEqual(['completed', 'failed', 'refunded']);
     await admin.call('adminUpdateOrderStatus', { params: { id: order._id }, body: { status: 'refunded' } });
@@ -210,10 +210,10 @@ describe('the payment statuses that an order offers', () => {
       ).toBe('STATUS_CONFLICT');
   });
 
-  it('are none for money that went back, and for a delivered order', async () => {
+  it('are none for a refunded payment or a delivered order', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const order = await placeOrder(await shop.customer(), product);
-    const admin = await desk();
+    const admin = await orderAdmin();
     await admin.call('adminUpdateOrderStatus', { params: { id: order._id }, body: { status: 'failed' } });
     await shop.pool.query('update products set is_active = false, deleted_at = now() where id = $1', [product.id]);
     await testPayments(shop).capture(order.razorpayOrderId, { webhook: false });

@@ -10,7 +10,7 @@ import type { OrderWithBuyer } from '../order-on-wire.ts';
 import { idAtProvider, ordersWithReactions } from '../orders.queries.ts';
 import type { OrderIdPart, Period } from './order-list.rules.ts';
 
-/** Whose orders a search text means: the few people who match it, or, when those are many, the text itself. */
+/** The buyers that a search text matches: their ids, or the text itself if they are many. */
 type BuyersMeant = { ids: readonly string[] } | { text: string };
 
 export type OrderSelection = {
@@ -20,7 +20,7 @@ export type OrderSelection = {
 };
 
 function isMeant({ buyers, id }: NonNullable<OrderSelection['match']>): RawBuilder<boolean> {
-  // Few buyers are looked up by index; for many it is quicker to walk the list and ask each buyer.
+  // Few buyers are found by an index; for many it is faster to scan the orders and check each buyer.
   const isBuyer =
     'ids' in buyers
       ? sql<boolean>`orders.buyer_id = any(${buyers.ids}::uuid[])`
@@ -31,7 +31,7 @@ function isMeant({ buyers, id }: NonNullable<OrderSelection['match']>): RawBuild
 }
 
 const ID_LENGTH = 32;
-// Ids begin with the time, which all orders of an hour share: an index of parts is asked for the end of a long text.
+// Ids begin with a timestamp, so the beginning is common to many orders: the trigram index is searched for the end.
 const LOOKED_UP = 12;
 
 function hasIdPart(part: OrderIdPart): RawBuilder<boolean> {
@@ -59,7 +59,7 @@ const orderOf: Record<Sort, ListOrder> = {
 
 const isOn = (day: Date) => sql<boolean>`orders.created_at >= ${day} and orders.created_at < ${daysAfter(day, 1)}`;
 
-/** The UTC days of a selection without a search; of those that the period cuts, what lies in it is counted. */
+/** Counts by UTC day for a selection without a search. Days that the period cuts are counted row by row. */
 async function countDays(db: Database, selection: OrderSelection): Promise<DayCount[]> {
   const { status, period } = selection;
   const days = await listDayCounts(db, { list: 'orders', parts: status === 'all' ? undefined : [status] });
@@ -77,7 +77,7 @@ async function countDays(db: Database, selection: OrderSelection): Promise<DayCo
 export async function measureOrders(db: Database, selection: OrderSelection, sort: Sort): Promise<Extent> {
   const { match } = selection;
   if (!match) return extentOfDays(await countDays(db, selection), sort);
-  // The few orders whose id matches as well would only blur the estimate.
+  // The estimate leaves out the id: the few orders that match it would make the estimate worse.
   return measureRows(
     db,
     selectOrders(db, selection),
@@ -101,7 +101,7 @@ const withBuyer = (db: Database) =>
       )`.as('has_refund'),
     );
 
-/** In the order of the ids. */
+/** The orders in the order of `ids`. */
 export const listOrdersWithBuyer = (db: Database, ids: string[]): Promise<OrderWithBuyer[]> =>
   withBuyer(db)
     .where(sql<boolean>`orders.id = any(${ids}::uuid[])`)
@@ -129,7 +129,7 @@ export async function countOrdersOfCustomer(db: Database, customerId: string): P
   return total;
 }
 
-/** The next rows of an export, newest first, light enough for a million of them. */
+/** The next rows of an export, newest first. Keyset pagination, so that a million rows can be exported. */
 export const listOrdersForExport = (
   db: Database,
   selection: OrderSelection,

@@ -1,14 +1,14 @@
 import { daysAfter } from '../../../platform/clock.ts';
 import { startOfIndianDay } from '../../../platform/indian-day.ts';
 
-/** From one instant up to, and without, another. */
+/** `to` is exclusive. */
 export type Period = { from: Date; to: Date };
 
-// The last that a date without a sign can tell.
+// The last date with a year of four digits.
 const LAST_DAY = '9999-12-31';
 const [EVER, NEVER] = [new Date(0), new Date(LAST_DAY)];
 
-/** From the start of a day in India to the end of another; either may be left open. */
+/** From the start of the first day to the end of the last day, in India. Either may be missing. */
 export function periodOf(from: string | undefined, to: string | undefined): Period | undefined {
   if (!from && !to) return undefined;
   return {
@@ -17,12 +17,12 @@ export function periodOf(from: string | undefined, to: string | undefined): Peri
   };
 }
 
-/** An order id without its dashes, or the part of one that a person typed or copied from a screen. */
+/** An order id without dashes, or a part of one. */
 export type OrderIdPart = string;
 
 const HEX = /^[0-9a-f]{4,32}$/;
 
-/** What of an id a search text may mean, copied from a heading ('Order #9cf27342') too: any four characters of it or more. */
+/** The part of an order id in a search text, such as 'Order #9cf27342'; null without at least four digits of one. */
 export function orderIdPart(text: string): OrderIdPart | null {
   const hex = text
     .trim()

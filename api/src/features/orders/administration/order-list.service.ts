@@ -38,7 +38,7 @@ async function selectionOf(db: Database, { q, status, from, to }: OrderExportQue
 
 const FEW_ORDERS = 5000;
 
-/** The few orders that a search means are read at once: counting them first would find each of them twice. */
+/** If a search matches few orders, their ids are read at once: counting them first would search twice. */
 async function sourceOf(db: Database, selection: OrderSelection, sort: OrderListQuery['sort']): Promise<ListSource> {
   if (selection.match && 'ids' in selection.match.buyers) {
     const ids = await listOrderIds(db, selection, { ...firstRows(FEW_ORDERS + 1), sort });
@@ -67,7 +67,7 @@ export async function recentOrders({ db }: ListDeps, limit: number): Promise<Adm
 
 const REVEALS_SHOWN = 20;
 
-/** With when and from where its codes were shown, so that 'I never opened it' can be answered. */
+/** An order with its reveals, which show whether the buyer has seen the codes. */
 export async function findOrder({ db }: ListDeps, id: string): Promise<AdminOrder> {
   const row = await findOrderWithBuyer(db, id);
   if (!row) throw fail('orderNotFound');
@@ -80,7 +80,7 @@ export async function findOrder({ db }: ListDeps, id: string): Promise<AdminOrde
 
 const HISTORY_MAX = 500;
 
-/** A customer's newest orders, and how many there are in all. */
+/** A customer's newest orders, and their total. */
 export async function ordersOfCustomer(
   { db }: ListDeps,
   customerId: string,
@@ -115,8 +115,8 @@ const exportColumns: Record<string, (row: ExportRow) => string | number> = {
 const EXPORT_BATCH = 1000;
 
 /**
- * The filtered orders as CSV. Names and addresses of many leave with it, so who took it is on record before. What was
- * searched for may be somebody's name, which would outlive their account there.
+ * The filtered orders as CSV. The export is recorded first, because it contains names and addresses. The search text is not
+ * recorded: it may be a name, which would stay after the account is closed.
  */
 export async function exportOrders(
   { db, clock }: ListDeps & { clock: Clock },
@@ -135,7 +135,7 @@ export async function exportOrders(
   return linesOf(db, filters);
 }
 
-/** A batch at a time: no transaction stays open and no memory grows with the list. */
+/** Reads a batch at a time, so that no transaction stays open and memory stays bounded. */
 async function* linesOf(db: Database, filters: OrderExportQuery): AsyncGenerator<string> {
   const selection = await selectionOf(db, filters);
   yield csvHeader(Object.keys(exportColumns));

@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('the export is CSV that a spreadsheet opens without running anything (row 27)', async () => {
+test('the export is CSV in which a spreadsheet runs no formula (fault 27)', async () => {
   const name = '=HYPERLINK("https://evil.example","x")';
   const buyer = await shop.customer({ name, email: '+1@formula.example' });
   const product = await buildProduct(shop, { title: '@SUM(1), "quoted"' });
   const { body } = await buyer.call('createOrder', { body: { productId: product.id, amount: 499 } });
   const placed = body.order;
-  // After midnight in India.
+  // The time is after midnight in India.
   const changes = `refunded_paise = 10050, created_at = '2026-10-31T18:45:10Z'`;
   await shop.pool.query(`update orders set ${changes} where id = $1`, [placed._id]);
   const reply = await admin.call('adminExportOrders', { query: { q: 'formula.example' } });
@@ -38,12 +38,12 @@ test('the export is CSV that a spreadsheet opens without running anything (row 2
   expect([header?.split(',').at(-1), row?.split(',').at(-1)]).toEqual(['Deducted by Disputes', '0']);
   expect([header?.split(',').at(-2), row?.split(',').at(-2)]).toEqual(['Refunded', '100.5']);
   const column = header?.split(',').indexOf('Created At (IST)') ?? -1;
-  // From the end: a cell before it has commas of its own.
+  // Counted from the end, because a cell before it contains commas.
   expect(row?.split(',').at(column - (header?.split(',').length ?? 0))).toBe('2026-11-01 00:15:10');
   expect(end).toBe('');
 });
 
-test('names each order as the provider knows it, also those from before provider orders had a table of their own', async () => {
+test('the export has the provider id of each order, also from before migration 0103', async () => {
   const buyer = await shop.customer({ email: 'two.orders@example.com' });
   const [before, since] = [
     await placeOrder(buyer, await buildProduct(shop)),
@@ -60,7 +60,7 @@ test('names each order as the provider knows it, also those from before provider
   expect(rows.map((row) => row.split(',').at(column))).toEqual([since.razorpayOrderId, before.razorpayOrderId]);
 });
 
-test('is on record with who asked for it and for which orders, but not whom they looked for', async () => {
+test('the export is recorded with admin and filters, but without the search text', async () => {
   const reply = await admin.call('adminExportOrders', { query: { q: 'Priya Sharma', status: 'completed' } });
   expect(reply.status).toBe(200);
   const { body } = await admin.call('adminListAudit', {});
@@ -70,7 +70,7 @@ test('is on record with who asked for it and for which orders, but not whom they
   expect(JSON.stringify(body.data)).not.toContain('Priya Sharma');
 });
 
-test('holds every filtered order once, across batches', async () => {
+test('the export contains every filtered order once, across batches', async () => {
   const product = await buildProduct(shop);
   const buyer = await shop.customer({ name: 'Bulk Buyer' });
   await shop.pool.query(

@@ -3,7 +3,7 @@ import type { Database } from '../../../tables.ts';
 
 type SalesDay = { day: string; orders: number; revenue_paise: number };
 
-/** Few, and found by an index of their own, so that the other sums are still read from theirs alone. */
+/** Partly refunded orders. They have an index of their own, so that the other sums stay index-only scans. */
 const refundedInPart = (db: Database, since: Date) =>
   db
     .selectFrom('orders')
@@ -12,7 +12,7 @@ const refundedInPart = (db: Database, since: Date) =>
     .where('abandoned_at', 'is', null)
     .where('created_at', '>=', since);
 
-/** Few as well. A lost dispute that has taken the place of a refund is a return already, and no loss. */
+/** Deductions by disputes, less the part that is recorded as a refund already. */
 const deductedByDisputes = (db: Database, since: Date) =>
   db
     .selectFrom('disputes')
@@ -26,9 +26,7 @@ const deductedByDisputes = (db: Database, since: Date) =>
       sql<number>`disputes.deducted_paise - coalesce(refunds.amount_paise, 0)`.as('deducted_paise'),
     ]);
 
-/**
- * Orders placed on each day in India since then, and what of them was paid and kept. Days without any are left out.
- */
+/** Orders and revenue by day in India. Days without orders are missing. */
 export const listSalesDays = (db: Database, since: Date): Promise<SalesDay[]> =>
   db
     .selectFrom((eb) =>
@@ -67,7 +65,7 @@ export const listSalesDays = (db: Database, since: Date): Promise<SalesDay[]> =>
       (join) => join.onRef('deductions.dispute_day', '=', 'days.day'),
     )
     .select([
-      // Written out once a day rather than once an order.
+      // Formatted once a day instead of once an order.
       sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'),
       'orders',
       sql<number>`(coalesce(paise, 0) - coalesce(refunded, 0) - coalesce(deducted, 0))::bigint`.as('revenue_paise'),
@@ -110,7 +108,7 @@ export const listBestSellers = (db: Database, since: Date, limit: number): Promi
     .orderBy('sales.product_id')
     .execute();
 
-/** The products of the last so many orders. */
+/** The products of the newest orders. */
 export async function listLastSold(db: Database, orders: number): Promise<string[]> {
   const last = db
     .selectFrom('orders')

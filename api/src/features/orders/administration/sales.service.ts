@@ -5,7 +5,7 @@ import { listBestSellers, listLastSold, listSalesDays } from './sales.queries.ts
 
 type DaySales = Dashboard['series'][number];
 
-/** What was sold on each of these days, also when that is nothing. The first day starts at `since`. */
+/** The sales of each of these days, also of days without any. The first day starts at `since`. */
 export async function salesByDay(db: Database, days: readonly string[], since: Date): Promise<DaySales[]> {
   const sales = new Map((await listSalesDays(db, since)).map((row) => [row.day, row]));
   return days.map((date) => {

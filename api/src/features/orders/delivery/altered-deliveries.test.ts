@@ -11,7 +11,7 @@ import { decryptDeliveredGoods } from '../../stock/units/goods.service.ts';
 const RING = newVaultKey('first');
 let shop: TestShop;
 beforeAll(async () => {
-  // What is found here is a fault, and logged as one.
+  // The findings of this test are faults, and logged as such.
   shop = await openTestShop({ LOG_LEVEL: 'silent', VAULT_KEYS: RING });
 });
 afterAll(() => shop.close());
@@ -22,7 +22,7 @@ const bought = async () => {
   return { buyer, orderId: order._id, reveal: () => buyer.call('revealOrder', { params: { id: order._id } }) };
 };
 
-describe('whoever can write to the database, but does not have the key,', () => {
+describe('an attacker who can write to the database but has no key', () => {
   const dear = 'DEAR-1';
   const attacks: Record<string, (mine: string, theirs: { orderId: string; goodsId: string }) => [string, unknown[]]> = {
     'points a delivered unit at other goods': (mine, { goodsId }) => [
@@ -45,12 +45,12 @@ describe('whoever can write to the database, but does not have the key,', () => 
     ],
   };
 
-  it.each(Object.keys(attacks))('%s, and sees nothing', async (name) => {
+  it.each(Object.keys(attacks))('%s and sees no code', async (name) => {
     const { reveal, orderId } = await bought();
     const product = await buildProduct(shop, { code: dear });
     const victim = await shop.customer();
     const { order: theirs } = await buy(victim, testPayments(shop), product);
-    // The control: untouched, it shows its own.
+    // The control: an unchanged order shows its code.
     expect((await reveal()).status).toBe(200);
     const [text, values] = attacks[name]?.(orderId, { orderId: theirs._id, goodsId: product.goods_id }) ?? ['', []];
     expect((await shop.pool.query(text, values)).rowCount).toBe(1);
@@ -59,7 +59,7 @@ describe('whoever can write to the database, but does not have the key,', () => 
     expect(JSON.stringify(body)).not.toContain(dear);
   });
 
-  it("makes the order of somebody else one's own, and sees nothing", async () => {
+  it('takes the order of another buyer and sees no code', async () => {
     const { orderId } = await bought();
     const thief = await shop.customer();
     await shop.pool.query('update orders set buyer_id = $2 where id = $1', [orderId, thief.user.id]);
@@ -67,7 +67,7 @@ describe('whoever can write to the database, but does not have the key,', () => 
   });
 });
 
-it('proves what was delivered before there were proofs, and renews proofs with the keys', async () => {
+it('the proof job signs old deliveries, and a key rotation renews the proofs', async () => {
   const { reveal, orderId } = await bought();
   await shop.pool.query('update deliveries set proof = null, proof_key = null where order_id = $1', [orderId]);
   expect((await reveal()).status).toBe(500);
@@ -88,13 +88,13 @@ it('proves what was delivered before there were proofs, and renews proofs with t
   );
 });
 
-it('sells each code of a pool under a proof of its own', async () => {
+it('each code of a pool is delivered with a proof of its own', async () => {
   const product = await buildPool(shop, { codes: ['POOL-A', 'POOL-B'] });
   const { order } = await buy(await shop.customer(), testPayments(shop), product, { quantity: 2 });
   expect((await decryptDeliveredGoods(shop, order._id)).map(({ code }) => code).sort()).toEqual(['POOL-A', 'POOL-B']);
 });
 
-it('makes no reset link of the fingerprint of a code that an administrator chose', async () => {
+it('a reset link cannot be made from the fingerprint of a chosen code', async () => {
   const { email } = await buildUser(shop);
   await shop.visitor().call('forgotPassword', { body: { email } });
   const { rows } = await shop.pool.query<{ payload: { mailId: string } }>(
@@ -103,8 +103,8 @@ it('makes no reset link of the fingerprint of a code that an administrator chose
   );
   const mailId = rows[0]?.payload.mailId ?? '';
   await shop.runJobs();
-  // As it was found: the code of a product named like the request, read from the column of fingerprints; and what the
-  // token is derived from today.
+  // The attack as it was found: a code like the id of the request, whose fingerprint the attacker reads. And the same with
+  // the text from which the token is derived today.
   for (const code of [`reset-token:${mailId}`, mailId]) {
     const product = await buildProduct(shop, { code });
     const goods = await shop.pool.query('select code_fingerprint from goods where product_id = $1', [product.id]);
@@ -113,7 +113,7 @@ it('makes no reset link of the fingerprint of a code that an administrator chose
     const reply = await shop.visitor().call('resetPassword', { params: { token }, body });
     expect([reply.status, reply.body.code]).toEqual([400, 'RESET_TOKEN_INVALID']);
   }
-  // The control: the token of the same request that was made for it.
+  // The control: the real token of the request works.
   const token = createVault(RING).fingerprint('reset-token', mailId).toString('base64url');
   const reply = await shop.visitor().call('resetPassword', { params: { token }, body: { password: 'Fresh#Horse9' } });
   expect(reply.status).toBe(200);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   shop = await openTestShop({ SANDBOX_FAULTS: 'on', VAULT_KEYS: RING });
   const payments = testPayments(shop);
   await payments.plan('webhook:*', 'drop', { times: PURCHASES * 2 });
-  // Half of the units share one code over several products, as equal codes of different sellers would.
+  // Half of the units have the same code in several products, like equal codes of different sellers.
   const products = await Promise.all(
     Array.from({ length: 20 }, (_, position) =>
       buildProduct(shop, { units: 60, code: position % 2 ? SHARED : `CANARY-OWN-${position}X` }),
@@ -43,11 +43,11 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => shop.close());
 
-describe('after 1,000 purchases', () => {
-  it('no table of the database holds a code in clear', async () => {
+describe('the database after 1,000 purchases', () => {
+  it('contains no code in clear in any table', async () => {
     expect(bought).toHaveLength(PURCHASES);
     await expectInvariants(shop);
-    // The search itself finds what is there in clear.
+    // The control: the search finds text that is stored in clear.
     await shop.pool.query(
       "update products set subtitle = 'CANARY-planted' where id = (select id from products limit 1)",
     );
@@ -55,7 +55,7 @@ describe('after 1,000 purchases', () => {
     await shop.pool.query("update products set subtitle = ''");
   });
 
-  it('equal codes have different ciphertexts', async () => {
+  it('contains different ciphertexts for equal codes', async () => {
     const { rows } = await shop.pool.query<{ sealed: number; codes: number; prints: number }>(
       `select count(distinct code_sealed)::int as sealed, count(*)::int as codes,
               count(distinct code_fingerprint)::int as prints from goods`,
@@ -63,14 +63,14 @@ describe('after 1,000 purchases', () => {
     expect(rows[0]).toEqual({ sealed: 20, codes: 20, prints: 11 });
   });
 
-  it('a code that is on sale is known by every key of the ring, before the new one has sealed it', async () => {
+  it('finds a code on sale by every key, before the new key has encrypted it', async () => {
     const vault = createVault(`${newVaultKey('next')},${RING}`);
     const product = { _id: newId(), code: SHARED } as AdminProduct;
     expect(await isCodeShared({ ...shop, vault }, product)).toBe(true);
     expect(await isCodeShared({ ...shop, vault }, { ...product, code: 'sold by nobody' })).toBe(false);
   });
 
-  it('rotating the key keeps every old order readable', async () => {
+  it('stays readable in every old order after a key rotation', async () => {
     const [first = '', second = ''] = [bought[0], bought[1]];
     const before = await decryptDeliveredGoods(shop, first);
     const ring = `${newVaultKey('next')},${RING}`;

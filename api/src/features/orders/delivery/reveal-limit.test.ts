@@ -22,7 +22,7 @@ const bought = async () => {
   return { buyer, id: order._id };
 };
 
-it('an order is revealed 20 times a day, also when asked at once', async () => {
+it('an order can be revealed 20 times a day, also by requests at once', async () => {
   startDay();
   const { buyer, id } = await bought();
   const replies = await Promise.all(Array.from({ length: MOST + 5 }, () => reveal(buyer, id)));
@@ -48,7 +48,7 @@ it('the reveal limit of an order cannot be used up by another customer', async (
   expect((await reveal(buyer, id)).status).toBe(200);
 });
 
-it('the operator always sees the first reveal of an order', async () => {
+it('an admin always sees the first reveal of an order', async () => {
   startDay();
   const { buyer, id } = await bought();
   await reveal(buyer, id);

@@ -14,10 +14,10 @@ import { DisputeMail } from './dispute-mail.templates.tsx';
 type DisputeMailJob = { disputeId: string; adminId: string; mailId: string };
 const DISPUTE_MAIL: JobName<DisputeMailJob> = 'dispute-mail';
 
-/** No permission is enough: these mails go to owners. */
+/** Only owners get these mails. */
 const OWNERS_ONLY: readonly Permission[] = [];
 
-/** Tells every owner that a dispute waits for an answer. */
+/** Enqueues a mail to every owner about a dispute that needs an answer. */
 export async function mailDispute(db: Database, { id, askedAt }: { id: string; askedAt: Date }): Promise<void> {
   for (const { id: adminId } of await listAdminsWithPermission(db, OWNERS_ONLY)) {
     const mailId = `dispute-${id}-${askedAt.getTime()}-${adminId}`;

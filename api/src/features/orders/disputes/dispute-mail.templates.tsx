@@ -12,11 +12,11 @@ type DisputeFacts = {
   deducted: number;
   reason: string;
   phase: string;
-  /** Null where the provider names no date. */
+  /** Null when the provider names no date. */
   answerBy: string | null;
 };
 
-/** To the owners: the bank asks, and the shop loses the money if nobody answers in time. */
+/** For the owners: without an answer in time the shop loses the money. */
 export function DisputeMail({ name, publicUrl, isRefunded, dispute }: DisputeMailProps) {
   const by = dispute.answerBy ? `by ${dispute.answerBy}` : 'as soon as you can';
   return (

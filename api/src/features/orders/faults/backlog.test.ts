@@ -20,13 +20,13 @@ shareFaultyShop(openFaultyShop, (opened) => {
 
 const orderOf = async (id: string) => (await shop.pool.query('select * from orders where id = $1', [id])).rows[0];
 
-/** A round whose provider answers some questions by itself. */
+/** A round with a provider that answers some calls itself. */
 function reconcileWith(answers: Partial<PaymentProvider>): Promise<void> {
   const provider = { ...shop.providers.current, ...answers };
   return reconcileOrders({ ...shop, providers: { current: provider, named: () => provider } });
 }
 
-/** Orders that their buyers gave up hours ago, each overdue to be asked about. */
+/** Orders that were cancelled hours ago, whose checks are all due. */
 async function giveUpOrders(buyers: number, eachOrders: number): Promise<void> {
   const product = await buildProduct(shop);
   for (let index = 0; index < buyers; index++) {
@@ -41,21 +41,21 @@ async function giveUpOrders(buyers: number, eachOrders: number): Promise<void> {
   }
 }
 
-/** A part at a time: all at once may take longer than a statement may. */
+/** Deletes in parts, because one statement could exceed the statement timeout. */
 async function forgetGivenUp(): Promise<void> {
   const some = `delete from orders where id in (select id from orders where product_details = '{}' limit 1000)`;
   while ((await shop.pool.query(some)).rowCount);
 }
 
-describe('34: several rounds at once', () => {
-  it('share what is due: each order is asked about once', async () => {
+describe('several reconciler rounds at once (fault 34)', () => {
+  it('check each due order once', async () => {
     await giveUpOrders(10, 40);
     const asked: { round: number; receipt: string }[] = [];
     const rounds = [1, 2, 3].map((round) =>
       reconcileWith({
         findOrdersByReceipt: async (receipt) => {
           asked.push({ round, receipt });
-          // Nobody gets an answer before each round has taken some.
+          // No call is answered before each round has taken orders.
           await expect.poll(() => new Set(asked.map(({ round }) => round)).size).toBe(3);
           return [];
         },
@@ -67,7 +67,7 @@ describe('34: several rounds at once', () => {
     await forgetGivenUp();
   });
 
-  it("what one that never comes back had taken is another's two minutes later", async () => {
+  it('include one that crashes: another round takes its orders two minutes later', async () => {
     await giveUpOrders(1, 3);
     const taken = new Set<string>();
     void reconcileWith({ findOrdersByReceipt: (receipt) => new Promise(() => taken.add(receipt)) });
@@ -87,8 +87,8 @@ describe('34: several rounds at once', () => {
   });
 });
 
-describe('35: a code that is replaced while it is held', () => {
-  it('goes to who ordered it, and after that hold has come back to nobody', async () => {
+describe('a code that is replaced while it is held (fault 35)', () => {
+  it('goes to the buyer who holds it, and to nobody after the hold has ended', async () => {
     const product = await buildProduct(shop, { units: 2, code: `OLD-${newId()}` });
     const [first, second, third] = [await shop.customer(), await shop.customer(), await shop.customer()];
     const [kept, returned] = [await placeOrder(first, product), await placeOrder(second, product)];
@@ -106,8 +106,8 @@ describe('35: a code that is replaced while it is held', () => {
   });
 });
 
-// The last of the file: deleting so many takes longer than all else here, and they go with their database.
-describe('34: 20,000 given-up orders in the reconciler', () => {
+// The last test of the file, because its orders are deleted with the database only: deleting them would take too long.
+describe('a reconciler with 20,000 cancelled orders (fault 34)', () => {
   beforeAll(() => giveUpOrders(40, 500));
   beforeEach(async () => {
     const overdue = new Date(shop.clock.now().getTime() - 60 * MINUTE_MS);
@@ -115,7 +115,7 @@ describe('34: 20,000 given-up orders in the reconciler', () => {
     await shop.pool.query(asked, [overdue, shop.clock.now()]);
   });
 
-  it('hold up neither the return of a hold nor the delivery of a lost payment, and no buyer waits for another', async () => {
+  it('does not delay expired holds, lost payments or the orders of other buyers', async () => {
     const [shelved, paid] = [await buildProduct(shop, { units: 1 }), await buildProduct(shop, { units: 1 })];
     const [expired, lost] = [
       await placeOrder(await shop.customer(), shelved),
@@ -148,11 +148,11 @@ describe('34: 20,000 given-up orders in the reconciler', () => {
     for (const { asked: ofBuyer } of rows) expect(ofBuyer).toBeLessThan(150);
   });
 
-  // Eight are asked at a time and each may take eight seconds: one answer a second on the clock of this test.
+  // Eight orders are checked at a time and each may take eight seconds: one answer a second on the clock of this test.
   const ANSWER_MS = 1_000;
 
-  /** What comes up while the round is under way is due within two minutes as well. */
-  it('returns a hold and delivers lost payments within two minutes of their time, the provider taking as long as it may', {
+  /** Orders that become due during the round have two minutes as well. */
+  it('ends holds and delivers lost payments in two minutes with a slow provider', {
     timeout: 180_000,
   }, async () => {
     const [shelved, paid] = [await buildProduct(shop, { units: 1 }), await buildProduct(shop, { units: 2 })];
@@ -169,12 +169,12 @@ describe('34: 20,000 given-up orders in the reconciler', () => {
     shop.clock.advance(14 * MINUTE_MS);
     let asked = 0;
     const events: Record<number, () => Promise<void>> = {
-      // Asked about for the first time a minute later, in the middle of others.
+      // Its first check is due a minute later, among other orders.
       45: async () => captureUnnoticed(await placeOrder(hurried, paid)),
-      // A moment after its hold was given up.
+      // It is due a moment after its hold was released.
       150: () => captureUnnoticed(lost),
     };
-    // The clock stands while a question is really asked.
+    // The clock stands still during a real call.
     const inTurn = createConcurrencyLimit(1);
     const answering = <T>(answer: () => Promise<T>) =>
       inTurn(async () => {
@@ -187,7 +187,7 @@ describe('34: 20,000 given-up orders in the reconciler', () => {
       listPayments: (id) => answering(() => shop.providers.current.listPayments(id)),
       findOrdersByReceipt: () => answering(async () => []),
     });
-    // The round went on long after all were due, with thousands still to be asked about.
+    // The round went on long after all orders were due, with thousands of them left.
     expect(asked).toBeGreaterThan(1_000);
     expect(capturedAt.size).toBe(2);
     for (const [id, at] of capturedAt) {

@@ -25,7 +25,7 @@ async function ordered() {
   return { buyer, order };
 }
 
-/** Paid by buyers whose browsers closed before they could prove it. */
+/** Payments of buyers whose browsers closed before the verification. */
 async function paidUnheard(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -39,7 +39,7 @@ async function paidUnheard(count: number): Promise<string[]> {
 it.each([
   ['with Retry-After', 'too-many-requests:60', 12],
   ['without Retry-After', 'too-many-requests', 12],
-])('51: 429 for ten minutes %s: calls fall, verify goes first, nothing is lost', async (_, behaviour, mostCalls) => {
+])('429 %s reduces our calls, prefers verifications, loses nothing (fault 51)', async (_, behaviour, mostCalls) => {
   const refunded = await buy(await shop.customer(), payments, await buildProduct(shop, { units: 50 }));
   const unheard = await paidUnheard(12);
   const { buyer, order } = await ordered();
@@ -58,7 +58,7 @@ it.each([
   expect(await countCalls()).toBeGreaterThan(1);
   expect(await countCalls()).toBeLessThanOrEqual(mostCalls);
 
-  // The limit is over. The pause is, too, for the buyer; the checks of orders wait a little longer.
+  // The limit and the pause for buyers are over. The checks of orders wait a little longer.
   await payments.clearFaults();
   const pauseIsOver = async () => {
     shop.clock.advance(1_000);
@@ -82,7 +82,7 @@ it.each([
   });
 });
 
-it('a new order is refused without a second call while the provider limits our calls', async () => {
+it('an order is refused without a second call while the provider limits our calls', async () => {
   const buyer = await shop.customer();
   const product = await buildProduct(shop, { units: 50 });
   await payments.plan('call:*', 'too-many-requests:1', { times: 10 });

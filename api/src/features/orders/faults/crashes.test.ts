@@ -47,15 +47,15 @@ const until = (sql: string, values: unknown[], facts: object | undefined, timeou
   );
 const ORDER = 'select * from orders where id = $1';
 const faultTaken = () => until('select 1 from sandbox.faults where remaining > 0', [], undefined);
-/** A request that the killed server never answers. */
+/** Expects that the killed server never answers a request. */
 const unanswered = (request: Promise<unknown>) =>
   request.then(
     () => expect.unreachable('it was answered'),
     () => undefined,
   );
 
-describe('14: kill −9 of the server', () => {
-  it('while the provider is asked for an order: the hold returns in time', async () => {
+describe('a kill −9 of the server (fault 14)', () => {
+  it('during the creation of a provider order leads to the release of the hold', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const buyer = await shop.customer();
     await shop.payments.plan('create-order', 'hang');
@@ -74,7 +74,7 @@ describe('14: kill −9 of the server', () => {
     await until('select state from units where product_id = $1', [product.id], { state: 'available' });
   });
 
-  it('after the provider made the order: money for it finds its way', async () => {
+  it('after the creation of a provider order does not lose money for it', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const buyer = await shop.customer();
     await shop.payments.plan('create-order', 'hang', { phase: 'after' });
@@ -98,7 +98,7 @@ describe('14: kill −9 of the server', () => {
     await until(ORDER, [made.order_id], { payment_status: 'completed', is_delivered: true });
   });
 
-  it('in the middle of verifying', async () => {
+  it('during a verification does not prevent the next verification', async () => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
     await shop.payments.plan('webhook:*', 'hold', { times: 2 });
@@ -114,7 +114,7 @@ describe('14: kill −9 of the server', () => {
     await shop.payments.releaseEvents();
   });
 
-  it('in the middle of settling what a webhook told', async () => {
+  it('during a settlement by a webhook does not prevent the delivery', async () => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
     const blocker = await shop.pool.connect();
@@ -133,7 +133,7 @@ describe('14: kill −9 of the server', () => {
     await until(ORDER, [order._id], { payment_status: 'completed', is_delivered: true });
   });
 
-  it('in the middle of a refund', async () => {
+  it('during a refund does not prevent the refund', async () => {
     const [buyer, other] = [await shop.customer(), await shop.customer()];
     const product = await buildProduct(shop, { units: 1 });
     const order = await placeOrder(buyer, product);
@@ -151,7 +151,7 @@ describe('14: kill −9 of the server', () => {
     await until('select status from refunds where order_id = $1', [order._id], { status: 'processed' });
   });
 
-  it('in the middle of a mail: it comes again under the same Message-ID', async () => {
+  it('during a mail leads to a second mail with the same Message-ID', async () => {
     mailbox.behaviour = 'stall';
     const buyer = await shop.customer();
     const { order } = await buy(buyer, shop.payments, await buildProduct(shop));
@@ -165,8 +165,8 @@ describe('14: kill −9 of the server', () => {
   });
 });
 
-describe('a database that has lost its last moments', () => {
-  it('a proof brings the order at the provider back', async () => {
+describe('a database that has lost its last commits', () => {
+  it('gets the provider order back from a proof of payment', async () => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
     const other = await placeOrder(buyer, await buildProduct(shop));
@@ -182,14 +182,14 @@ describe('a database that has lost its last moments', () => {
     await shop.payments.releaseEvents();
   });
 
-  it('takes what is not waited for into no transaction, all of which it could lose', async () => {
+  it('refuses a claim with an asynchronous commit inside a transaction', async () => {
     const claim = { id: newId(), providerOrderId: 'order_of_nobody', now: new Date() };
     await expect(inTransaction(shop.db, async (db) => claimProviderOrder(db, claim))).rejects.toThrow('waited for');
   });
 });
 
-describe('16: the mail server', () => {
-  it('is away: the order page shows the code meanwhile, and the mail arrives after recovery', async () => {
+describe('the mail server (fault 16)', () => {
+  it('may be down: the order page shows the code, and the mail arrives after recovery', async () => {
     await mailbox.close();
     const buyer = await shop.customer();
     const product = await buildProduct(shop);
@@ -205,7 +205,7 @@ describe('16: the mail server', () => {
     );
   });
 
-  it('dies after DATA: the copy has the same Message-ID', async () => {
+  it('may die after DATA: the second mail has the same Message-ID', async () => {
     mailbox.behaviour = 'die';
     const buyer = await shop.customer();
     await buy(buyer, shop.payments, await buildProduct(shop));

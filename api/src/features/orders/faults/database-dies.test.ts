@@ -38,8 +38,8 @@ shareFaultyShop(openShopOnItsOwnPostgres, (opened) => {
   shop = opened;
 });
 
-describe('15: kill −9 of PostgreSQL under load', () => {
-  it('the server survives, says 503 meanwhile, serves again within 10 s and has lost nothing it acknowledged', async () => {
+describe('a kill −9 of PostgreSQL under load (fault 15)', () => {
+  it('causes 503 for at most 10 s and loses nothing that was acknowledged', async () => {
     const product = await buildProduct(shop, { units: 1000 });
     const buyers = await Promise.all(Array.from({ length: 6 }, () => shop.customer()));
     const acknowledged = { created: [] as string[], delivered: [] as string[] };
@@ -53,7 +53,7 @@ describe('15: kill −9 of PostgreSQL under load', () => {
         return;
       }
       acknowledged.created.push(created.body.order._id);
-      // The sandbox keeps its books in the same database.
+      // The sandbox uses the same database.
       const proof = await shop.payments.payByCard(created.body.order.razorpayOrderId ?? '').catch(() => undefined);
       if (!proof) return;
       const verified = await buyer.call('verifyPayment', { body: proofOf(created.body.order._id, proof) });
@@ -71,7 +71,7 @@ describe('15: kill −9 of PostgreSQL under load', () => {
     const killedAt = Date.now();
     await vi.waitFor(() => expect(refusals.some(({ status }) => status === 503)).toBe(true), { timeout: 30_000 });
     await vi.waitFor(async () => expect((await fetch(`${shop.url}/readyz`)).status).toBe(200), { timeout: 30_000 });
-    // On a machine that has little to spare its first start took as much longer.
+    // On a slow machine, its first start took longer too.
     expect(Date.now() - killedAt).toBeLessThan(10_000 + 2 * firstStartMs);
     const before = acknowledged.delivered.length;
     await vi.waitFor(() => expect(acknowledged.delivered.length).toBeGreaterThan(before), { timeout: 30_000 });
@@ -88,7 +88,7 @@ describe('15: kill −9 of PostgreSQL under load', () => {
     const kept = new Map(rows.map(({ id, is_delivered }) => [id, is_delivered]));
     expect(acknowledged.created.filter((id) => !kept.has(id))).toEqual([]);
     expect(acknowledged.delivered.filter((id) => !kept.get(id))).toEqual([]);
-    // A notice whose job died with the database comes to light at the reconciler's next round.
+    // The next round of the reconciler finds payments whose job died with the database.
     await shop.pool.query('update orders set next_check_at = now() where next_check_at is not null');
     await reconcileOrders(shop);
   }, 120_000);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   sales = disputedSales(shop, owner);
 });
 
-describe('45: a disputed payment is never returned twice', () => {
+describe('a disputed payment, which is never returned twice (fault 45)', () => {
   it('an open or lost dispute refuses a refund; a won one allows it', async () => {
     const refused = async (orderId: string) => {
       const { status, body } = await sales.refund(orderId);
@@ -31,7 +31,7 @@ describe('45: a disputed payment is never returned twice', () => {
     await payments.dispute(lost.paymentId, 'created');
     await sales.untilDispute(lost.paymentId, { state: 'open' });
     expect(await refused(lost.orderId)).toEqual([409, 'DISPUTE_OPEN']);
-    // The status alone can only be changed while nothing is delivered.
+    // The status can be changed only before the delivery.
     const setDelivered = (is: boolean) =>
       shop.pool.query('update orders set is_delivered = $2 where id = $1', [lost.orderId, is]);
     await setDelivered(false);
@@ -56,7 +56,7 @@ describe('45: a disputed payment is never returned twice', () => {
     await sales.untilOrder(won.orderId, { payment_status: 'refunded', refunded_paise: PRICE });
   });
 
-  it('a dispute lost after the refund lowers the revenue, and its mail names the refund', async () => {
+  it('a lost dispute after a refund lowers the revenue, and its mail names the refund', async () => {
     const { orderId, paymentId } = await sales.bought();
     await sales.refund(orderId);
     await sales.untilOrder(orderId, { payment_status: 'refunded', refunded_paise: PRICE });
@@ -69,7 +69,7 @@ describe('45: a disputed payment is never returned twice', () => {
     expect(await sales.revenueToday()).toBe(before - PRICE);
   });
 
-  it('a dispute that comes before the capture holds the refund of late money', async () => {
+  it('a dispute before the capture blocks the refund of late money', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const order = await placeOrder(await shop.customer(), product);
     await owner.call('adminUpdateOrder', { params: { id: order._id }, body: { paymentStatus: 'refunded' } });
@@ -83,7 +83,7 @@ describe('45: a disputed payment is never returned twice', () => {
     expect(await sales.refundedPaise(paymentId)).toBe(0);
   });
 
-  it('a refund asked before the dispute is never sent if the dispute is lost', async () => {
+  it('a refund that was requested before a lost dispute is never sent', async () => {
     const { paymentId, orderId, buyer } = await sales.boughtAndRefundAsked();
     const before = await sales.revenueToday();
     await payments.dispute(paymentId, 'created');
@@ -105,7 +105,7 @@ describe('45: a disputed payment is never returned twice', () => {
   });
 
   it.each(['won', 'closed'] as const)(
-    'a refund asked before the dispute is sent once the dispute is %s',
+    'a refund that was requested before the dispute is sent once it is %s',
     async (end) => {
       const { paymentId, orderId } = await sales.boughtAndRefundAsked();
       await payments.dispute(paymentId, 'created');
@@ -127,7 +127,7 @@ describe('45: a disputed payment is never returned twice', () => {
     expect(await sales.refundedPaise(paymentId)).toBe(PRICE - 20_000);
   });
 
-  it('a refund that the provider took on before the dispute goes on', async () => {
+  it('a refund that the provider accepted before the dispute goes on', async () => {
     const { paymentId, orderId } = await sales.bought();
     for (const event of ['created', 'processed']) await payments.plan(`webhook:refund.${event}`, 'drop');
     await payments.plan('refund', 'status-500', { phase: 'after' });
@@ -144,7 +144,7 @@ describe('45: a disputed payment is never returned twice', () => {
     await sales.untilOrder(orderId, { payment_status: 'refunded', refunded_paise: PRICE });
   });
 
-  it('the automatic refund of a second payment waits for the dispute, too', async () => {
+  it('the automatic refund of a second payment waits for the dispute too', async () => {
     const { orderId, paymentId } = await sales.bought();
     const [order] = await sales.rowsOf(
       'select provider_order_id as id from provider_orders where order_id = $1',

@@ -28,8 +28,8 @@ beforeAll(async () => {
   sales = disputedSales(shop, owner);
 });
 
-describe('45: one record of a dispute, forward only', () => {
-  it('the order of its events never moves a dispute: it is where the provider is', async () => {
+describe('the record of a dispute (fault 45)', () => {
+  it('a dispute has the state of the provider, whatever the order of its events', async () => {
     const { paymentId } = await sales.bought();
     const { id } = await payments.dispute(paymentId, 'created', SILENT);
     const course = ['open', 'under_review', 'open', 'under_review', 'lost', 'lost'];
@@ -39,8 +39,8 @@ describe('45: one record of a dispute, forward only', () => {
         state,
         state === 'lost' ? PRICE : 0,
       ]);
-    const quiet = { ...sales.deps(), listener: { ...orderPaymentEvents(shop), disputed: async () => {} } };
-    // All 720 take a minute: a sample of 32.
+    const quiet = { ...sales.deps(), handlers: { ...orderPaymentEvents(shop), disputed: async () => {} } };
+    // All 720 orders take a minute, so the test takes a sample of 32.
     const orders = permutationsOf(EVENTS).filter((_, place) => place % 23 === 0);
     for (const order of orders) {
       await shop.pool.query('delete from disputes where id = $1', [id]);
@@ -78,7 +78,7 @@ describe('45: one record of a dispute, forward only', () => {
     },
   );
 
-  it('a decided dispute that the provider changes stays, and raises an alarm', async () => {
+  it('a decided dispute stays as it is and raises an alarm if the provider changes it', async () => {
     const { paymentId } = await sales.bought();
     const { id } = await payments.dispute(paymentId, 'created');
     await payments.dispute(paymentId, 'lost');
@@ -109,15 +109,15 @@ describe('45: one record of a dispute, forward only', () => {
         return answer;
       },
     };
-    const news = { disputeId: id, isActionRequired: false, at: shop.clock.now() };
+    const event = { disputeId: id, isActionRequired: false, at: shop.clock.now() };
     const slowly = followDispute(
       { ...sales.deps(), providers: { current: slow, named: () => slow } },
       'razorpay',
-      news,
+      event,
     );
     await asked.promise;
-    // Meanwhile: open, under review again, and both were heard.
-    await followDispute(sales.deps(), 'razorpay', news);
+    // Meanwhile the events of open and under review were both handled.
+    await followDispute(sales.deps(), 'razorpay', event);
     await payments.dispute(paymentId, 'under_review');
     await sales.untilDispute(paymentId, { state: 'under_review' });
     gate.resolve();
@@ -223,7 +223,7 @@ async function exportedLine(orderId: string) {
   return (await reply.text()).split('\r\n').find((line) => line.includes(orderId));
 }
 
-/** The same body under an event id of its own. */
+/** Sends the same body with another event id. */
 async function announceAgain(body: string): Promise<void> {
   await shop.pool.query(
     `insert into sandbox.webhooks (event_id, event, body, held, due_at)

@@ -17,7 +17,7 @@ const revealed = async (buyer: SignedInClient, id: string) =>
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Makes what an order holds expire, as the clock would. */
+/** Makes the units that an order holds expire. */
 const expireHeld = (orderId: string) =>
   shop.pool.query("update units set expires_at = now() - interval '1 day' where order_id = $1 and state = 'held'", [
     orderId,
@@ -39,13 +39,13 @@ const recall = async (batchId: string) => {
   return reply.body;
 };
 
-describe('35: a unit that dies while it is held', () => {
+describe('a unit that expires or is recalled while it is held (fault 35)', () => {
   const pay = async (buyer: SignedInClient, order: { _id: string; razorpayOrderId: string }) =>
     buyer.call('verifyPayment', {
       body: proofOf(order._id, await shop.payments.payByCard(order.razorpayOrderId)),
     });
 
-  it('expired: its buyer gets another one', async () => {
+  it('is replaced by another one if it has expired', async () => {
     const [dead = '', live = ''] = newCodes(2);
     const product = await buildPool(shop, { codes: [] });
     await addBatch(shop, product.id, { codes: [dead], expiresOn: inDays(1) });
@@ -63,7 +63,7 @@ describe('35: a unit that dies while it is held', () => {
     });
   });
 
-  it('expired, and there is no other: the money goes back', async () => {
+  it('leads to a refund if it has expired and there is no other one', async () => {
     const product = await buildPool(shop, { codes: newCodes(1) });
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, product);
@@ -74,7 +74,7 @@ describe('35: a unit that dies while it is held', () => {
     expect(rows).toEqual([{ reason: 'Sold out before the payment arrived' }]);
   });
 
-  it('recalled: what of the hold is bad is replaced, the rest stays', async () => {
+  it('is replaced if it was recalled, while the other units of the hold stay', async () => {
     const product = await buildPool(shop, { codes: [] });
     const [good, bad] = [newCodes(1), newCodes(1)];
     await addBatch(shop, product.id, { codes: good, expiresOn: inDays(10) });
@@ -92,7 +92,7 @@ describe('35: a unit that dies while it is held', () => {
     ]);
   });
 
-  it('recalled, and there is no other: the money goes back and the code to nobody', async () => {
+  it('leads to a refund and is sold to nobody if it was recalled and is the last one', async () => {
     const product = await buildPool(shop, { codes: [] });
     const { _id: batchId } = await addBatch(shop, product.id, { codes: newCodes(3) });
     const [buyer, other] = [await shop.customer(), await shop.customer()];
@@ -107,7 +107,7 @@ describe('35: a unit that dies while it is held', () => {
     expect(paid.body.code).toBe('PAYMENT_REFUNDED');
   });
 
-  it('recalled at the very moment of payment, many times: a good code or the money', async () => {
+  it('leads to a good code or a refund if it is recalled during the payment', async () => {
     const rounds = Array.from({ length: 12 }, async () => {
       const product = await buildPool(shop, { codes: [] });
       const { _id: batchId } = await addBatch(shop, product.id, { codes: newCodes(2) });
@@ -121,7 +121,7 @@ describe('35: a unit that dies while it is held', () => {
     await Promise.all(rounds);
   });
 
-  it('by the administrator’s word it is replaced too', async () => {
+  it('is replaced too if an admin completes the order', async () => {
     const product = await buildPool(shop, { codes: [] });
     const [dead, live] = [newCodes(1), newCodes(1)];
     const { _id: batchId } = await addBatch(shop, product.id, { codes: dead, expiresOn: inDays(3) });
@@ -139,8 +139,8 @@ describe('35: a unit that dies while it is held', () => {
   });
 });
 
-describe('the order in which units are sold', () => {
-  it('is that of their dates; one that the clock has passed is on no list, with nobody writing', async () => {
+describe('the units of a pool with expiry dates', () => {
+  it('are sold by date, and leave the lists when they expire', async () => {
     const own = await openTestShop();
     const product = await buildPool(own, { codes: [], price: 0, company: 'Dated' });
     const [last, first, middle] = [newCodes(1), newCodes(1), newCodes(1)];

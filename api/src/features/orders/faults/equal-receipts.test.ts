@@ -23,7 +23,7 @@ const untilBack = (providerOrderId: string) =>
     { timeout: 30_000 },
   );
 
-/** Our order, and a second one that the provider made for it in a request whose answer was lost. */
+/** An order with two provider orders: the answer of one request was lost. */
 async function orderedTwice() {
   const buyer = await shop.customer();
   const product = await buildProduct(shop, { units: 1 });
@@ -33,7 +33,7 @@ async function orderedTwice() {
   return { buyer, product, order, lostId };
 }
 
-/** How the shop learns of the payment of the provider's order that it does not know. */
+/** The ways in which the shop finds a payment of the unknown provider order. */
 const ways: Record<string, (facts: Awaited<ReturnType<typeof orderedTwice>>) => Promise<unknown>> = {
   'an event': ({ lostId }) => payments.capture(lostId),
   'the reconciler alone': async ({ lostId }) => {
@@ -48,14 +48,14 @@ const ways: Record<string, (facts: Awaited<ReturnType<typeof orderedTwice>>) => 
   },
 };
 
-describe('63: two orders of the provider for one of ours', () => {
-  it('answers every retry of the key with one order, and delivers for money on the first', async () => {
+describe('two provider orders for one of our orders (fault 63)', () => {
+  it('are one order for every retry of the key, and money on the first buys it', async () => {
     const product = await buildProduct(shop, { units: 3 });
     const buyer = await shop.customer();
     const draft = { productId: product.id, amount: 499 };
     const request = () => buyer.call('createOrder', { body: draft, headers: { 'idempotency-key': 'crash' } });
     const { order, paymentOrder } = (await request()).body;
-    // As a crash leaves it before the provider's answer was stored, the order not being listed at the provider yet.
+    // The state after a crash before the provider's answer was stored, with the order not listed at the provider yet.
     await shop.pool.query('delete from provider_orders where order_id = $1', [order._id]);
     await shop.pool.query(`update orders set created_at = created_at - interval '1 minute' where id = $1`, [order._id]);
     await shop.pool.query('update sandbox.orders set receipt = null where id = $1', [paymentOrder?.id]);
@@ -68,23 +68,26 @@ describe('63: two orders of the provider for one of ours', () => {
     await untilOrder(order._id, { payment_status: 'completed', is_delivered: true });
   });
 
-  it.each(Object.keys(ways))('delivers for money on the unknown one found by %s', async (way) => {
+  it.each(Object.keys(ways))('lead to a delivery for money on the unknown one, found by %s', async (way) => {
     const facts = await orderedTwice();
     await ways[way]?.(facts);
     await untilOrder(facts.order._id, { payment_status: 'completed', is_delivered: true });
   });
 
-  it.each(Object.keys(ways))('refunds money on the unknown one found by %s if the other was paid', async (way) => {
-    const facts = await orderedTwice();
-    await payments.capture(facts.order.razorpayOrderId);
-    await untilOrder(facts.order._id, { is_delivered: true });
-    if (way === 'the reconciler alone') shop.clock.advance(20 * MINUTE_MS);
-    await ways[way]?.(facts);
-    await untilBack(facts.lostId);
-    expect(await orderOf(facts.order._id)).toMatchObject({ payment_status: 'completed', refunded_paise: 0 });
-  });
+  it.each(Object.keys(ways))(
+    'lead to a refund of money on the unknown one, found by %s, after a payment',
+    async (way) => {
+      const facts = await orderedTwice();
+      await payments.capture(facts.order.razorpayOrderId);
+      await untilOrder(facts.order._id, { is_delivered: true });
+      if (way === 'the reconciler alone') shop.clock.advance(20 * MINUTE_MS);
+      await ways[way]?.(facts);
+      await untilBack(facts.lostId);
+      expect(await orderOf(facts.order._id)).toMatchObject({ payment_status: 'completed', refunded_paise: 0 });
+    },
+  );
 
-  it('refunds money on the unknown one once nothing is left', async () => {
+  it('lead to a refund of money on the unknown one if no unit is left', async () => {
     const { buyer, product, order, lostId } = await orderedTwice();
     await buyer.call('deleteOrder', { params: { id: order._id } });
     await buy(await shop.customer(), payments, product);

@@ -38,7 +38,7 @@ shareFaultyShop(openShop, (opened) => {
   shop = opened;
 });
 
-/** Bytes of the server's memory, now and at most since it started. */
+/** The memory of the server process in bytes: now, and the maximum since its start. */
 async function memory(): Promise<{ now: number; peak: number }> {
   const status = await readFile(`/proc/${shop.pid()}/status`, 'utf8');
   const bytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;
@@ -48,7 +48,7 @@ async function memory(): Promise<{ now: number; peak: number }> {
 const upload = (bytes: Buffer) =>
   admin.call('adminCreateProduct', { body: productForm({}, [{ name: 'picture.png', bytes }]) });
 
-/** Another visitor reads a product and the health check until the work is over; answers with the statuses they got. */
+/** Reads a product and the health check during some work, and returns the statuses. */
 async function visitDuring(work: Promise<unknown>): Promise<Set<number>> {
   const { id } = await buildProduct(shop);
   const visitor = new TestClient(shop.url);
@@ -65,8 +65,8 @@ async function visitDuring(work: Promise<unknown>): Promise<Set<number>> {
   return statuses;
 }
 
-// Other systems do not tell the memory of a process in a file.
-it.runIf(process.platform === 'linux')('row 64: 100 hostile pictures at once need less than 300 MB', async () => {
+// Only Linux has a file with the memory of a process.
+it.runIf(process.platform === 'linux')('100 hostile pictures at once need less than 300 MB (fault 64)', async () => {
   const hostile = await Promise.all([
     pngWithTexts(),
     jpegWithScans(5_000),
@@ -119,7 +119,7 @@ it.each([
     'Line 2 is too long: a line can have up to 10,000 characters',
   ],
   ['header', `code${',x'.repeat(300)}\n${secret}`, 'Line 1 names too many columns: a file can have up to 256'],
-])('row 64: codes with a hostile %s are refused with line and limit', async (_, text, sentence) => {
+])('codes with a hostile %s are refused with line and limit (fault 64)', async (_, text, sentence) => {
   const { id } = await buildPool(shop, { codes: [] });
   for (const dryRun of ['true', 'false']) {
     const call = admin.call('adminImportBatch', { params: { id }, query: { dryRun }, body: fileForm(text) });
@@ -142,21 +142,21 @@ it.each([
     'Line 2 is too long: a line can have up to 3,20,000 characters',
   ],
   ['header', `title${',x'.repeat(300)}\nA`, 'Line 1 names too many columns: a file can have up to 256'],
-])('row 64: products with a hostile %s are refused with line and limit', async (_, text, sentence) => {
+])('products with a hostile %s are refused with line and limit (fault 64)', async (_, text, sentence) => {
   const call = admin.call('adminImportProducts', { query: { dryRun: 'true' }, body: fileForm(text) });
   expect(await visitDuring(call)).toEqual(new Set([200]));
   const { status, body } = await call;
   expect([status, body.code, body.errors]).toEqual([422, 'VALIDATION_FAILED', { products: sentence }]);
 });
 
-it('row 64: a cell that is too long is refused by its line', async () => {
+it('a cell that is too long is refused with its line (fault 64)', async () => {
   const text = `title,details\nA gift,${'A'.repeat(SHEET.cellMax + 1)}`;
   const { body } = await admin.call('adminImportProducts', { query: { dryRun: 'true' }, body: fileForm(text) });
   const reason = 'A cell is too long: it can have up to 60,000 characters';
   expect(body).toMatchObject({ data: { refused: [{ line: 2, column: null, reason }] } });
 });
 
-it('row 64: a form with fields of 10 MB is refused', async () => {
+it('a form with fields of 10 MB is refused (fault 64)', async () => {
   const { id } = await buildPool(shop, { codes: [] });
   const fields = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`field${index}`, 'A'.repeat(TEN_MB)]));
   for (const call of [
@@ -171,7 +171,7 @@ it('row 64: a form with fields of 10 MB is refused', async () => {
   }
 });
 
-it('row 64: JSON with a million lists is refused before it is parsed', async () => {
+it('JSON with a million lists is refused before it is parsed (fault 64)', async () => {
   const { id } = await buildPool(shop, { codes: [] });
   const call = admin.call('adminImportBatch', { params: { id }, body: { codes: Array(1_000_000).fill([]) } as never });
   const { status, body } = await call;

@@ -52,7 +52,7 @@ const isDelivered = async ({ pool }: FaultyShop, orderId: string) =>
 const write = (shop: FaultyShop, email: string) =>
   shop.visitor().call('submitContact', { body: { name: 'Asha Rao', email, contactType: 'general', message: 'Hello' } });
 
-/** As many mails as the shop sends at once hang after their last byte, the others wait behind them. */
+/** Makes all concurrent mails hang after their last byte, so that the others wait. */
 async function queueMails(shop: MailingShop): Promise<void> {
   const { mailbox } = shop;
   mailbox.behaviour = 'stall';
@@ -62,14 +62,14 @@ async function queueMails(shop: MailingShop): Promise<void> {
   await eventually(() => expect(mailbox.received.length).toBeGreaterThanOrEqual(before + MAILS_AT_ONCE));
 }
 
-/** Its browser is gone by then: only the provider's notice tells. */
+/** A payment of which only the provider's event tells, because the browser is closed. */
 async function captureLate(shop: FaultyShop): Promise<string> {
   const order = await placeOrder(await shop.customer(), await buildProduct(shop));
   await shop.payments.capture(order.razorpayOrderId);
   return order._id;
 }
 
-/** The reconciler stands in the middle of its round: it asks about 500 unpaid orders, and nobody answers. */
+/** Starts a reconciler round about 500 unpaid orders, and the provider does not answer. */
 async function hangProvider(shop: FaultyShop): Promise<void> {
   const first = await placeOrder(await shop.customer(), await buildProduct(shop));
   await shop.pool.query(
@@ -86,15 +86,15 @@ async function hangProvider(shop: FaultyShop): Promise<void> {
   await eventually(async () => expect((await shop.pool.query(hanging)).rowCount).toBe(1));
 }
 
-/** Every connection is lost, and mails are taken from then on. */
+/** Closes every connection and accepts mails from then on. */
 async function recover({ mailbox }: MailingShop): Promise<void> {
   await mailbox.close();
   mailbox.behaviour = 'keep';
   await mailbox.open();
 }
 
-describe('33: the provider hangs with 500 unpaid orders', () => {
-  it('a mail is sent and a captured payment delivered meanwhile, and no second round starts beside the first', async () => {
+describe('a provider that hangs with 500 unpaid orders (fault 33)', () => {
+  it('delays neither mails nor deliveries, and causes no second round', async () => {
     await hangProvider(shop);
     const rounds = () => jobs(shop, 'reconcile-orders');
     await addScheduledRun(shop.pool, 'reconcile-orders');
@@ -104,13 +104,13 @@ describe('33: the provider hangs with 500 unpaid orders', () => {
     await eventually(() => expect(mails()).toHaveLength(1));
     const orderId = await captureLate(shop);
     await eventually(async () => expect(await isDelivered(shop, orderId)).toBe(true));
-    // The notice came after the second round was due, and was taken before it.
+    // The event came after the second round was due, and was handled before it.
     expect((await rounds()).map(({ locked_at }) => locked_at !== null)).toEqual([true, false]);
   });
 });
 
-describe('33: SMTP hangs with 200 mails queued', () => {
-  it('a captured payment is delivered while they all hang', async () => {
+describe('a mail server that hangs with 200 mails (fault 33)', () => {
+  it('does not delay the delivery of a captured payment', async () => {
     await queueMails(shop);
     const orderId = await captureLate(shop);
     await eventually(async () => expect(await isDelivered(shop, orderId)).toBe(true));
@@ -118,7 +118,7 @@ describe('33: SMTP hangs with 200 mails queued', () => {
     await recover(shop);
   });
 
-  it('a captured payment is delivered while the provider hangs too', async () => {
+  it('does not delay a delivery while the provider hangs too', async () => {
     await queueMails(shop);
     await hangProvider(shop);
     const orderId = await captureLate(shop);
@@ -127,7 +127,7 @@ describe('33: SMTP hangs with 200 mails queued', () => {
     await recover(shop);
   });
 
-  it('control: in one lane it waits behind them, also when some give up', async () => {
+  it('control: delays the delivery if all jobs share one lane', async () => {
     const oneLane = await openMailingShop({
       jobs: (jobs) => withoutSchedules(jobs).map((job) => ({ ...job, lane: 'money' })),
     });

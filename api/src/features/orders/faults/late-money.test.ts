@@ -28,8 +28,8 @@ async function ordered(facts: Parameters<typeof buildProduct>[1] = {}) {
   return { product, buyer, order: await placeOrder(buyer, product) };
 }
 
-describe('money that comes when it is too late for goods goes back', () => {
-  it('to an order that was closed by hand, found by the reconciler alone', async () => {
+describe('late money', () => {
+  it('is refunded if an admin closed the order and only the reconciler finds the money', async () => {
     const { order, buyer } = await ordered();
     const admin = await shop.admin();
     const closed = await admin.call('adminUpdateOrder', {
@@ -43,7 +43,7 @@ describe('money that comes when it is too late for goods goes back', () => {
     shop.clock.advance(7 * 60 * MINUTE_MS);
     await reconcileOrders(shop);
     await untilBack(order.razorpayOrderId);
-    // Nor is it opened again by a word: what came for it has gone.
+    // An admin cannot complete the order either, because its money was refunded.
     const word = { params: { id: order._id }, body: { status: 'completed' as const } };
     const opened = await (await shop.admin()).call('adminUpdateOrderStatus', word);
     expect([opened.status, opened.body.code]).toEqual([409, 'STATUS_CONFLICT']);
@@ -53,7 +53,7 @@ describe('money that comes when it is too late for goods goes back', () => {
     );
   });
 
-  it('to a buyer whose account is closed', async () => {
+  it('is refunded if the account of the buyer is closed', async () => {
     const { product, buyer, order } = await ordered();
     expect((await buyer.call('deleteAccount', { body: { password: PASSWORD } })).status).toBe(200);
     await payments.capture(order.razorpayOrderId);
@@ -63,7 +63,7 @@ describe('money that comes when it is too late for goods goes back', () => {
     expect(rows).toEqual([{ state: 'available' }]);
   });
 
-  it('to who ordered twice, before and after a customer may have but one', async () => {
+  it('is refunded for a second order after the product became a one-time product', async () => {
     const { product, buyer, order } = await ordered({ units: 2 });
     await buyer.call('deleteOrder', { params: { id: order._id } });
     await shop.pool.query('update products set is_one_time_use = true where id = $1', [product.id]);
@@ -79,16 +79,16 @@ describe('money that comes when it is too late for goods goes back', () => {
   });
 
   it.each([
-    ['to who had given it up, and pays a price that has risen', 'before', 'price_paise = 59900', 'refunded'],
-    ['to who had given up what was taken off sale', 'before', 'is_active = false', 'refunded'],
-    ['but not where the price has fallen', 'before', 'price_paise = 39900', 'completed'],
-    ['but not where it was given up while somebody paid', 'after', 'price_paise = 59900', 'completed'],
-  ])('%s', async (_, givenUp, change, status) => {
+    ['is refunded if the price has risen since the cancellation', 'before', 'price_paise = 59900', 'refunded'],
+    ['is refunded if the product was taken off sale since the cancellation', 'before', 'is_active = false', 'refunded'],
+    ['buys the product if the price has fallen since the cancellation', 'before', 'price_paise = 39900', 'completed'],
+    ['buys the product if the payment began before the cancellation', 'after', 'price_paise = 59900', 'completed'],
+  ])('%s', async (_, cancelled, change, status) => {
     const { product, buyer, order } = await ordered();
     await buyer.call('deleteOrder', { params: { id: order._id } });
-    // By the provider's clock, which no test sets.
-    const givenUpAt = minutesAfter(new Date(), givenUp === 'before' ? -10 : 10);
-    await shop.pool.query('update orders set abandoned_at = $1 where id = $2', [givenUpAt, order._id]);
+    // Payments have the time of the provider's clock, which the test cannot set.
+    const cancelledAt = minutesAfter(new Date(), cancelled === 'before' ? -10 : 10);
+    await shop.pool.query('update orders set abandoned_at = $1 where id = $2', [cancelledAt, order._id]);
     await shop.pool.query(`update products set ${change} where id = $1`, [product.id]);
     await payments.capture(order.razorpayOrderId);
     if (status === 'refunded') await untilBack(order.razorpayOrderId);
@@ -98,10 +98,10 @@ describe('money that comes when it is too late for goods goes back', () => {
   });
 
   it.each([
-    ['that has expired', { laterMinutes: 0, isDeleted: false }, 'refunded'],
-    ['that has expired and was deleted', { laterMinutes: 0, isDeleted: true }, 'refunded'],
-    ['whose last day was moved meanwhile', { laterMinutes: 60, isDeleted: false }, 'completed'],
-  ])('for a product %s', async (_, { laterMinutes, isDeleted }, status) => {
+    ['is refunded for an expired product', { laterMinutes: 0, isDeleted: false }, 'refunded'],
+    ['is refunded for an expired product that was deleted', { laterMinutes: 0, isDeleted: true }, 'refunded'],
+    ['buys a product whose last day was moved meanwhile', { laterMinutes: 60, isDeleted: false }, 'completed'],
+  ])('%s', async (_, { laterMinutes, isDeleted }, status) => {
     const expiry_date = minutesAfter(shop.clock.now(), 5);
     const { product, order } = await ordered({ expiry_date });
     const movedTo = minutesAfter(expiry_date, laterMinutes);
@@ -120,7 +120,7 @@ describe('money that comes when it is too late for goods goes back', () => {
   });
 });
 
-describe('46: the product is bought again before the first payment is captured', () => {
+describe('a product that is bought again before the first payment (fault 46)', () => {
   const endings: Record<string, (facts: Awaited<ReturnType<typeof ordered>>) => Promise<unknown>> = {
     cancelled: ({ buyer, order }) => buyer.call('deleteOrder', { params: { id: order._id } }),
     expired: async () => {
@@ -131,7 +131,7 @@ describe('46: the product is bought again before the first payment is captured',
       (await shop.admin()).call('adminUpdateOrderStatus', { params: { id: order._id }, body: { status: 'failed' } }),
   };
 
-  it.each(Object.keys(endings))('refunds the late payment of an order that was %s', async (ending) => {
+  it.each(Object.keys(endings))('leads to a refund of the late payment if the first order was %s', async (ending) => {
     const { product, buyer, order } = await ordered({ units: 3 });
     const declined = await payments.payByUpi(order.razorpayOrderId, 'failure@razorpay');
     expect(declined.status).toBe(400);
@@ -144,12 +144,12 @@ describe('46: the product is bought again before the first payment is captured',
     expect(await orderOf(bought._id)).toMatchObject({ payment_status: 'completed', is_delivered: true });
   });
 
-  it('delivers one of two cancelled orders whose payments are captured at once', async () => {
+  it('is delivered once if both orders were cancelled and are paid at once', async () => {
     const { product, buyer, order: first } = await ordered({ units: 3 });
     await buyer.call('deleteOrder', { params: { id: first._id } });
     const second = await placeOrder(buyer, product);
     await buyer.call('deleteOrder', { params: { id: second._id } });
-    // Both are judged at the same moment: each waits for the buyer's row.
+    // Both settlements wait for the row of the buyer, so that they decide at the same moment.
     const blocker = await shop.pool.connect();
     await blocker.query('begin');
     await blocker.query('select from users where id = $1 for update', [buyer.user.id]);
@@ -165,7 +165,7 @@ describe('46: the product is bought again before the first payment is captured',
     });
   });
 
-  it('delivers both of two live orders that are paid in time', async () => {
+  it('is delivered twice if both orders are paid in time', async () => {
     const { product, buyer, order: first } = await ordered({ units: 3 });
     const second = await placeOrder(buyer, product);
     for (const { _id, razorpayOrderId } of [second, first]) {
@@ -176,7 +176,7 @@ describe('46: the product is bought again before the first payment is captured',
     }
   });
 
-  it('delivers a late payment where the product was bought only before', async () => {
+  it('is delivered for late money if the other order was bought earlier', async () => {
     const { product, buyer, order: bought } = await ordered({ units: 3 });
     await payments.capture(bought.razorpayOrderId);
     await vi.waitFor(async () => expect(await orderOf(bought._id)).toMatchObject({ is_delivered: true }), {

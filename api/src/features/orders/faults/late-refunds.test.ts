@@ -53,7 +53,7 @@ const pressRefund = async (orderId: string) => {
   return (await admin.call('adminUpdateOrder', { params: { id: orderId }, body })).status;
 };
 
-/** Retries that wait for hours run now. */
+/** Runs retries now that would wait for hours. */
 const untilRefunded = (orderId: string) =>
   eventually(async () => {
     await bringForward(shop.pool, REFUND_JOB);
@@ -70,9 +70,9 @@ async function refundedByShop() {
   return { ...purchase, providerRefundId: refund?.provider_refund_id ?? '' };
 }
 
-describe('48: a refund that fails after it was processed opens again', () => {
+describe('a refund that fails after it was processed (fault 48)', () => {
   it.each(['failed', 'reversed'] as const)(
-    '%s: books, alarm and mails follow, and it is asked for again',
+    'is corrected in the books, reported and requested again (%s)',
     async (status) => {
       const before = alarms(FAILED_LATE).length;
       const admin = await shop.admin();
@@ -95,7 +95,7 @@ describe('48: a refund that fails after it was processed opens again', () => {
     },
   );
 
-  it('without a notice: the next check of the order finds it', async () => {
+  it('is found by the next check of the order if no event came', async () => {
     const { orderId, providerRefundId } = await refundedByShop();
     await payments.failRefund(providerRefundId, SILENT);
     shop.clock.advance(HOUR_MS);
@@ -104,7 +104,7 @@ describe('48: a refund that fails after it was processed opens again', () => {
     await untilRefunded(orderId);
   });
 
-  it('an event of the success that comes after that of the failure changes nothing', async () => {
+  it('is not changed by a late event of its success', async () => {
     const { orderId, paymentId } = await bought();
     await payments.plan('webhook:*', 'hold', { times: 10 });
     await atOnce();
@@ -117,7 +117,7 @@ describe('48: a refund that fails after it was processed opens again', () => {
     expect(await orderOf(orderId)).toMatchObject({ payment_status: 'completed', refunded_paise: 0 });
   });
 
-  it('made in the dashboard, of a delivered order: the shop sends the money itself', async () => {
+  it('from the dashboard, of a delivered order, is made by the shop itself', async () => {
     const { orderId, paymentId } = await bought();
     await atOnce();
     const { id } = await payments.dashboardRefund(paymentId);
@@ -133,7 +133,7 @@ describe('48: a refund that fails after it was processed opens again', () => {
     await untilRefunded(orderId);
   });
 
-  it('made in the dashboard in part: the order is completed as before, and the operator told', async () => {
+  it('from the dashboard, of a part, completes the order again and tells the operator', async () => {
     const before = alarms(FAILED_LATE).length;
     const { orderId, paymentId } = await bought();
     await atOnce();
@@ -146,7 +146,7 @@ describe('48: a refund that fails after it was processed opens again', () => {
   });
 });
 
-describe('61: all that is owed of a payment goes back, in as many refunds as it takes', () => {
+describe('the refund of a payment with several refunds (fault 61)', () => {
   const partUnderWay = async (paymentId: string, options: { amount: number; webhook?: boolean }) => {
     await payments.plan('refund-settlement', `delay:${HOUR_MS}`);
     return (await payments.dashboardRefund(paymentId, options)).id;
@@ -158,7 +158,7 @@ describe('61: all that is owed of a payment goes back, in as many refunds as it 
     ]);
   const untilEntered = (orderId: string, count: number) =>
     eventually(async () => {
-      // A part that is under way is announced by its end only; the reconciler finds it before.
+      // Only the end of a refund causes an event; the reconciler finds the refund before.
       shop.clock.advance(HOUR_MS);
       await reconcileOrders(shop);
       expect(await refundsOf(orderId)).toHaveLength(count);
@@ -167,7 +167,7 @@ describe('61: all that is owed of a payment goes back, in as many refunds as it 
   it.each([
     ['known', true],
     ['not yet known', false],
-  ])('a dashboard part under way that is %s fails after the order was refunded', async (_, isKnown) => {
+  ])('covers a part that the dashboard could not refund and that was %s', async (_, isKnown) => {
     const { orderId, paymentId } = await bought();
     const part = await partUnderWay(paymentId, { amount: 10_000 });
     if (isKnown)
@@ -193,7 +193,7 @@ describe('61: all that is owed of a payment goes back, in as many refunds as it 
   });
 
   it.each([[[true, false, true]], [[false, false, false]], [[false, true, false]]])(
-    'three dashboard parts end as %j around the refund of the order',
+    'is complete if three parts of the dashboard end as %j',
     async (endings) => {
       const { orderId, paymentId } = await bought();
       const parts: string[] = [];
@@ -214,7 +214,7 @@ describe('61: all that is owed of a payment goes back, in as many refunds as it 
     },
   );
 
-  it('pressed again after the shop gave a refund up, it is asked for once more', async () => {
+  it('is requested again if an admin asks after all its attempts failed', async () => {
     const { orderId } = await bought();
     await payments.plan('refund-settlement', 'fail', { times: 5 });
     expect(await pressRefund(orderId)).toBe(200);
@@ -232,8 +232,8 @@ describe('61: all that is owed of a payment goes back, in as many refunds as it 
   });
 });
 
-describe('a rest that the provider does not take', () => {
-  it('under ₹1 is closed with an alarm, and nothing stays open', async () => {
+describe('a rest that the provider refuses to refund', () => {
+  it('is closed with an alarm if it is under ₹1', async () => {
     const { orderId, paymentId } = await bought();
     await atOnce();
     await payments.dashboardRefund(paymentId, { amount: 49_850 });
@@ -250,7 +250,7 @@ describe('a rest that the provider does not take', () => {
 });
 
 describe('a provider account without enough balance', () => {
-  it('is asked again until it has enough', async () => {
+  it('is asked again for a refund until it has enough', async () => {
     const { orderId } = await bought();
     await payments.plan('refund', 'low-balance', { times: 3 });
     expect(await pressRefund(orderId)).toBe(200);

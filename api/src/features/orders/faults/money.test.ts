@@ -8,7 +8,7 @@ import { buy, placeOrder } from '../../../testing/data/purchases.ts';
 import { ProviderRefusal } from '../../payments/provider/payment-provider.ts';
 import { REFUND_JOB } from '../../payments/refunds/refund-job.ts';
 import { refundKey } from '../../payments/refunds/refund-key.ts';
-import { adoptAnswer, carryOutRefund } from '../../payments/refunds/refunds.service.ts';
+import { carryOutRefund, recordRefundAnswer } from '../../payments/refunds/refunds.service.ts';
 import { orderPaymentEvents } from '../payment/order-payment-events.ts';
 import { reconcileOrders } from '../payment/reconcile.service.ts';
 import { settlePayment } from '../payment/settlement.service.ts';
@@ -30,7 +30,7 @@ const unitStates = async (productId: string) =>
   );
 const ledgerOf = async (providerOrderId: string) => (await payments.ledger()).byOrder[providerOrderId];
 
-/** Given up, and its unit is somebody else's by now: what is paid for it goes back. */
+/** An order that was cancelled and whose unit was sold to another buyer: late money for it is refunded. */
 async function orderTooLate() {
   const [buyer, other] = [await shop.customer(), await shop.customer()];
   const product = await buildProduct(shop, { units: 1 });
@@ -40,8 +40,8 @@ async function orderTooLate() {
   return { buyer, order };
 }
 
-describe('7: every notice lost, browser closed after paying', () => {
-  it('the reconciler delivers at its next round', async () => {
+describe('a payment whose events are all lost (fault 7)', () => {
+  it('is delivered at the next round of the reconciler', async () => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
     await payments.plan('webhook:*', 'drop', { times: 2 });
@@ -53,8 +53,8 @@ describe('7: every notice lost, browser closed after paying', () => {
   });
 });
 
-describe('11: dialog closed, then the money is captured', () => {
-  it('delivers if stock is left', async () => {
+describe('a payment that is captured after its order was cancelled (fault 11)', () => {
+  it('is delivered if units are available', async () => {
     const buyer = await shop.customer();
     const product = await buildProduct(shop, { units: 1 });
     const order = await placeOrder(buyer, product);
@@ -68,7 +68,7 @@ describe('11: dialog closed, then the money is captured', () => {
     expect((await buyer.call('listMyOrders')).body.data).toHaveLength(1);
   });
 
-  it('refunds once, and says so, if none is left', async () => {
+  it('is refunded once, with a mail, if no unit is left', async () => {
     const { buyer, order } = await orderTooLate();
     const proof = await payments.capture(order.razorpayOrderId);
     await untilOrder(order._id, { payment_status: 'refunded', is_delivered: false });
@@ -81,8 +81,8 @@ describe('11: dialog closed, then the money is captured', () => {
 
   it.each([
     ['one-time product', true],
-    ['product, which has become a one-time one since,', false],
-  ])('refunds when its buyer has ordered the %s again', async (_, isOneTime) => {
+    ['product that became a one-time product', false],
+  ])('is refunded if the buyer has ordered the %s again', async (_, isOneTime) => {
     const buyer = await shop.customer();
     const product = await buildProduct(shop, { is_one_time_use: isOneTime });
     const first = await placeOrder(buyer, product);
@@ -96,7 +96,7 @@ describe('11: dialog closed, then the money is captured', () => {
   });
 });
 
-describe('12: two captured payments for one order', () => {
+describe('two captured payments for one order (fault 12)', () => {
   const payTwice = async (shop: FaultyShop) => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop, { units: 2 }));
@@ -104,7 +104,7 @@ describe('12: two captured payments for one order', () => {
     return order;
   };
 
-  it('delivers for one and refunds the other', async () => {
+  it('lead to one delivery and one refund', async () => {
     for (let round = 0; round < 5; round++) {
       const order = await payTwice(shop);
       await untilOrder(order._id, { payment_status: 'completed' });
@@ -115,7 +115,7 @@ describe('12: two captured payments for one order', () => {
     }
   });
 
-  it('finds the second without a notice', async () => {
+  it('are both found without events', async () => {
     await payments.plan('webhook:*', 'drop', { times: 3 });
     const order = await payTwice(shop);
     shop.clock.advance(MINUTE_MS + 1);
@@ -123,7 +123,7 @@ describe('12: two captured payments for one order', () => {
     await untilOrder(order._id, { payment_status: 'completed' });
   });
 
-  it('control: without the unique key of payments a repeated notice refunds what was delivered', async () => {
+  it('control: without the unique key of payments, a repeated event refunds a delivery', async () => {
     const unprotected = await openFaultyShop();
     await unprotected.pool.query('alter table payments drop constraint payments_pkey cascade');
     await unprotected.payments.plan('webhook:payment.captured', 'new-event-ids:3', { times: 2 });
@@ -135,12 +135,12 @@ describe('12: two captured payments for one order', () => {
   });
 });
 
-describe('another sum than the order is about', () => {
+describe('a payment whose amount is not the amount of the order', () => {
   it.each([
-    ['less', { amount_paise: 59_900 }, {}],
-    ['more', { amount_paise: 39_900 }, {}],
-    ['in another currency', {}, { currency: 'USD' }],
-  ])('%s: is refunded in full and delivers nothing', async (_, ordered, paid) => {
+    ['is too low', { amount_paise: 59_900 }, {}],
+    ['is too high', { amount_paise: 39_900 }, {}],
+    ['is in another currency', {}, { currency: 'USD' }],
+  ])('is refunded in full and not delivered if the amount %s', async (_, ordered, paid) => {
     const product = await buildProduct(shop, { units: 1 });
     const order = await placeOrder(await shop.customer(), product);
     await shop.db
@@ -159,7 +159,7 @@ describe('another sum than the order is about', () => {
   });
 });
 
-/** Refunds that wait for hours after a failed attempt are asked for now. */
+/** Runs retries of refunds now that would wait for hours. */
 const untilRetried = (check: () => unknown) =>
   vi.waitFor(
     async () => {
@@ -169,12 +169,12 @@ const untilRetried = (check: () => unknown) =>
     { timeout: 30_000 },
   );
 
-describe('13: the provider does not answer', () => {
+describe('a provider that fails (fault 13)', () => {
   it.each([
     ['answers 500', 'status-500'],
     ['resets the connection', 'reset'],
     ['hangs', 'hang'],
-  ])('%s at create: 503 within 10 s, hold returned', async (_, behaviour) => {
+  ])('makes an order fail within 10 s and releases its hold if it %s', async (_, behaviour) => {
     const buyer = await shop.customer();
     const product = await buildProduct(shop, { units: 1 });
     await payments.plan('create-order', behaviour);
@@ -186,7 +186,7 @@ describe('13: the provider does not answer', () => {
     });
     if (behaviour === 'hang') {
       await vi.waitFor(async () => expect(await unitStates(product.id)).toEqual(['held']), { timeout: 30_000 });
-      // Jobs have transactions of their own that are seen between two statements; one that waits for the provider stays.
+      // The query may see a job's transaction between two statements; one that waits for the provider would stay.
       const open = `select query from pg_stat_activity
                     where datname = current_database() and state like 'idle in transaction%'`;
       await vi.waitFor(async () => expect((await shop.pool.query(open)).rows).toEqual([]), { timeout: 30_000 });
@@ -199,7 +199,7 @@ describe('13: the provider does not answer', () => {
     await placeOrder(buyer, product);
   });
 
-  it('made the order and lost only the answer: found by its receipt', async () => {
+  it('is asked for the order by its receipt if its answer was lost', async () => {
     const buyer = await shop.customer();
     await payments.plan('create-order', 'reset', { phase: 'after' });
     const order = await placeOrder(buyer, await buildProduct(shop));
@@ -209,9 +209,9 @@ describe('13: the provider does not answer', () => {
   it.each([
     ['answers 500', 'status-500', 'before'],
     ['resets the connection', 'reset', 'before'],
-    ['refunds and loses the answer', 'reset', 'after'],
+    ['refunds and then resets the connection', 'reset', 'after'],
     ['hangs', 'hang', 'before'],
-  ] as const)('%s at refund: one refund at the end', async (_, behaviour, phase) => {
+  ] as const)('makes one refund in the end if it %s', async (_, behaviour, phase) => {
     const { order } = await orderTooLate();
     await payments.plan('refund', behaviour, { phase });
     await payments.capture(order.razorpayOrderId);
@@ -226,7 +226,7 @@ describe('13: the provider does not answer', () => {
     expect(await ledgerOf(order.razorpayOrderId)).toMatchObject({ captured: 49900, refunded: 49900 });
   });
 
-  it('could not carry a refund out: asked for again until it is, whenever the first is said to have failed', async () => {
+  it('is asked for a failed refund again, whenever the event of the failure arrives', async () => {
     const { order } = await orderTooLate();
     await payments.plan('refund-settlement', 'fail');
     await payments.plan('webhook:refund.failed', 'hold');
@@ -236,11 +236,11 @@ describe('13: the provider does not answer', () => {
       expect(rows).toEqual([{ status: 'processed', attempt: 2 }]);
     });
     await payments.releaseEvents();
-    const heard = `select 1 from provider_events where type = 'refund.failed' and processed_at is not null`;
-    await vi.waitFor(async () => expect((await shop.pool.query(heard)).rowCount).toBe(1), { timeout: 30_000 });
+    const processed = `select 1 from provider_events where type = 'refund.failed' and processed_at is not null`;
+    await vi.waitFor(async () => expect((await shop.pool.query(processed)).rowCount).toBe(1), { timeout: 30_000 });
   });
 
-  it('never carries it out: asked for five times, then a person is called', async () => {
+  it('is asked five times for a refund that fails, then an alarm is raised', async () => {
     const { order } = await orderTooLate();
     await payments.plan('refund-settlement', 'fail', { times: 5 });
     const { razorpay_payment_id: paymentId } = await payments.capture(order.razorpayOrderId);
@@ -248,11 +248,11 @@ describe('13: the provider does not answer', () => {
     const { rows } = await shop.pool.query('select status, attempt from refunds where order_id = $1', [order._id]);
     expect(rows).toEqual([{ status: 'failed', attempt: 6 }]);
     expect(await ledgerOf(order.razorpayOrderId)).toMatchObject({ captured: 49900, refunded: 0 });
-    // What the person does.
+    // The person refunds it in the dashboard.
     await payments.dashboardRefund(paymentId);
   });
 
-  it('refuses a refund of what it has: it is not asked for under another key, but left for later', async () => {
+  it('is asked again with the same key after it refused a refund that it could make', async () => {
     const { order } = await orderTooLate();
     await payments.plan('refund', 'status-500', { times: 1000 });
     await payments.capture(order.razorpayOrderId);
@@ -261,7 +261,7 @@ describe('13: the provider does not answer', () => {
     const refusing = { ...shop.providers.current, refund: () => Promise.reject(new ProviderRefusal('not now')) };
     const deps = {
       ...shop,
-      listener: orderPaymentEvents(shop),
+      handlers: orderPaymentEvents(shop),
       providers: { current: refusing, named: () => refusing },
     };
     await expect(carryOutRefund(deps, { refundId: id })).rejects.toThrow('not now');
@@ -270,7 +270,7 @@ describe('13: the provider does not answer', () => {
     await retryNow(shop.pool);
   });
 
-  it('said so to two who heard it at once: the second leaves what the first has begun', async () => {
+  it('may report a failed refund twice without stopping the new attempt', async () => {
     const { order } = await orderTooLate();
     await payments.plan('refund-settlement', 'fail');
     await payments.plan('webhook:refund.failed', 'drop');
@@ -283,8 +283,8 @@ describe('13: the provider does not answer', () => {
       },
       { timeout: 30_000 },
     );
-    const hear = () =>
-      adoptAnswer({ ...shop, listener: orderPaymentEvents(shop) }, refund, {
+    const report = () =>
+      recordRefundAnswer({ ...shop, handlers: orderPaymentEvents(shop) }, refund, {
         id: refund.providerRefundId,
         paymentId: refund.payment_id,
         amountPaise: refund.amount_paise,
@@ -294,10 +294,10 @@ describe('13: the provider does not answer', () => {
     const now = async () =>
       (await shop.pool.query('select status, attempt, provider_refund_id from refunds where id = $1', [refund.id]))
         .rows[0];
-    await hear();
+    await report();
     await untilRetried(async () => expect(await now()).toMatchObject({ status: 'processed', attempt: 2 }));
     const before = await now();
-    await hear();
+    await report();
     expect(await now()).toEqual(before);
   });
 });

@@ -33,8 +33,8 @@ async function ordered() {
   return { buyer, order: await placeOrder(buyer, await buildProduct(shop)) };
 }
 
-describe('47: a capture of another amount than the order', () => {
-  it.each(['payment', 'order'])('delivers for less when the provider names an offer on the %s', async (place) => {
+describe('a captured amount that is not the amount of the order (fault 47)', () => {
+  it.each(['payment', 'order'])('is enough if it is lower and the provider names an offer on the %s', async (place) => {
     const { order } = await ordered();
     if (place === 'order') await inSandbox(`offer_id = 'offer_Bank'`, order.razorpayOrderId);
     const named = place === 'payment' ? { offer_id: 'offer_Bank' } : {};
@@ -43,7 +43,7 @@ describe('47: a capture of another amount than the order', () => {
     expect(alarmsOf(order._id)).toEqual([]);
   });
 
-  it('returns no more than was captured when an order with an offer is refunded', async () => {
+  it('is all that is refunded for an order with an offer', async () => {
     const { order } = await ordered();
     await payments.capture(order.razorpayOrderId, { amount: LESS, offer_id: 'offer_Bank' });
     await untilOrder(order._id, { payment_status: 'completed' });
@@ -53,10 +53,10 @@ describe('47: a capture of another amount than the order', () => {
   });
 
   it.each([
-    ['less, the order being paid without an offer', LESS, `status = 'paid'`],
-    ['more', MORE, 'attempts = 1'],
-    ['more, with an offer', MORE, `offer_id = 'offer_Bank'`],
-  ])('raises an alarm and refunds %s', async (_, amount, state) => {
+    ['too low and the provider names no offer', LESS, `status = 'paid'`],
+    ['too high', MORE, 'attempts = 1'],
+    ['too high, with an offer', MORE, `offer_id = 'offer_Bank'`],
+  ])('raises an alarm and is refunded if it is %s', async (_, amount, state) => {
     const { order } = await ordered();
     await payments.capture(order.razorpayOrderId, { webhook: false, amount });
     await inSandbox(state, order.razorpayOrderId);
@@ -66,7 +66,7 @@ describe('47: a capture of another amount than the order', () => {
     expect(alarmsOf(order._id)).toHaveLength(1);
   });
 
-  it('waits while the provider has not called the order paid, then delivers', async () => {
+  it('waits until the provider calls the order paid and then buys it', async () => {
     shop.clock.set(new Date());
     const { buyer, order } = await ordered();
     const proof = await payments.capture(order.razorpayOrderId, { amount: LESS });
@@ -85,8 +85,8 @@ describe('47: a capture of another amount than the order', () => {
     );
   });
 
-  it('raises an alarm and refunds when the provider never calls the order paid', async () => {
-    // The provider's clock is the wall's.
+  it('raises an alarm and is refunded if the provider never calls the order paid', async () => {
+    // The provider uses the real time.
     shop.clock.set(new Date());
     const { order } = await ordered();
     await payments.capture(order.razorpayOrderId, { webhook: false, amount: LESS });

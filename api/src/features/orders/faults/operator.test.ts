@@ -37,8 +37,8 @@ async function ordered(facts: Parameters<typeof buildProduct>[1] = {}) {
 const RISEN = 'price_paise = 59900';
 const GONE = 'is_active = false';
 
-describe('row 49: late money for an order that an administrator cancelled', () => {
-  /** The provider's clock cannot be moved: the cancellation happened a week before instead. */
+describe('late money for an order that an admin cancelled (fault 49)', () => {
+  /** The provider's clock cannot be changed, so the cancellation is moved back by a week. */
   async function cancelledAWeekAgo(statuses: string[]) {
     const made = await ordered();
     for (const status of statuses) expect((await setStatus(made.order._id, status)).status).toBe(200);
@@ -54,7 +54,7 @@ describe('row 49: late money for an order that an administrator cancelled', () =
     ['Failed', ['failed'], `${RISEN}, deleted_at = now()`],
     ['Pending', ['failed', 'pending'], RISEN],
     ['Pending', ['failed', 'pending'], GONE],
-  ])('goes back for an order set to %s (%j, then %s)', async (_, statuses, change) => {
+  ])('is refunded for an order that is set to %s (%j, then %s)', async (_, statuses, change) => {
     const { product, order } = await cancelledAWeekAgo(statuses);
     await shop.pool.query(`update products set ${change} where id = $1`, [product.id]);
     await payments.capture(order.razorpayOrderId);
@@ -62,7 +62,7 @@ describe('row 49: late money for an order that an administrator cancelled', () =
     expect(await orderOf(order._id)).toMatchObject({ payment_status: 'refunded', is_delivered: false });
   });
 
-  it('goes back when the order left the lists after the payment was begun', async () => {
+  it('is refunded if the order left the lists after the payment began', async () => {
     const { product, order } = await cancelledAWeekAgo(['failed', 'pending']);
     await shop.pool.query(`update products set ${RISEN} where id = $1`, [product.id]);
     await payments.capture(order.razorpayOrderId, { webhook: false });
@@ -72,7 +72,7 @@ describe('row 49: late money for an order that an administrator cancelled', () =
     await untilBack(order.razorpayOrderId);
   });
 
-  it('goes back for an order that the version before set to Failed', async () => {
+  it('is refunded for an order that the previous version set to Failed', async () => {
     const { product, order } = await cancelledAWeekAgo(['failed']);
     await shop.pool.query(
       "update orders set cancelled_at = null, updated_at = now() - interval '7 days' where id = $1",
@@ -86,14 +86,14 @@ describe('row 49: late money for an order that an administrator cancelled', () =
   it.each([
     ['the price has fallen', 'price_paise = 39900'],
     ['nothing has changed', 'price_paise = 49900'],
-  ])('buys the product when %s', async (_, change) => {
+  ])('buys the product if %s', async (_, change) => {
     const { product, order } = await cancelledAWeekAgo(['failed']);
     await shop.pool.query(`update products set ${change} where id = $1`, [product.id]);
     await payments.capture(order.razorpayOrderId);
     await untilStatus(order._id, 'completed');
   });
 
-  it('buys the product when the payment was begun before the cancellation', async () => {
+  it('buys the product if the payment began before the cancellation', async () => {
     const { product, order } = await ordered();
     shop.clock.advance(MINUTE_MS);
     await setStatus(order._id, 'failed');
@@ -105,7 +105,7 @@ describe('row 49: late money for an order that an administrator cancelled', () =
   it.each([
     ['failed', ['failed']],
     ['pending', ['failed', 'pending']],
-  ])('leaves the order visible as %s', async (status, statuses) => {
+  ])('can still come while the order is listed as %s', async (status, statuses) => {
     const { order, buyer } = await cancelledAWeekAgo(statuses);
     const admin = await shop.admin();
     const listed = await admin.call('adminListOrders', { query: { q: order._id } });
@@ -114,7 +114,7 @@ describe('row 49: late money for an order that an administrator cancelled', () =
     expect(own.body.data).toMatchObject([{ _id: order._id, paymentStatus: status }]);
   });
 
-  it('is not asked for at a price that no longer holds', async () => {
+  it('is not requested at an old price', async () => {
     const { product, buyer, order } = await cancelledAWeekAgo(['failed', 'pending']);
     const check = async () => (await buyer.call('checkPayment', { params: { id: order._id } })).body.data;
     expect((await check()).paymentOrder).toMatchObject({ id: order.razorpayOrderId });
@@ -123,7 +123,7 @@ describe('row 49: late money for an order that an administrator cancelled', () =
   });
 });
 
-describe('row 50: an administrator completes an order whose money is near', () => {
+describe('an admin who completes an order by hand (fault 50)', () => {
   const deliveriesOf = async (id: string) =>
     (await shop.pool.query('select from deliveries where order_id = $1', [id])).rowCount;
   const completions: [string, (id: string) => ReturnType<typeof edit>][] = [
@@ -132,7 +132,7 @@ describe('row 50: an administrator completes an order whose money is near', () =
     ['PUT isDelivered', (id) => edit(id, { isDelivered: true })],
   ];
 
-  it.each(completions)('%s settles money that was captured and not yet heard of', async (_, complete) => {
+  it.each(completions)('settles captured money whose event has not arrived (%s)', async (_, complete) => {
     const { order } = await ordered();
     const { razorpay_payment_id: paymentId } = await payments.capture(order.razorpayOrderId, { webhook: false });
     const { status, body } = await complete(order._id);
@@ -144,12 +144,12 @@ describe('row 50: an administrator completes an order whose money is near', () =
     ]);
   });
 
-  it.each(completions)('%s is refused while the money is on its way', async (_, complete) => {
+  it.each(completions)('is refused while a payment is under way (%s)', async (_, complete) => {
     const { order } = await ordered();
     const { razorpay_payment_id: paymentId } = await payments.authorise(order.razorpayOrderId, { webhook: false });
     const refused = await complete(order._id);
     expect([refused.status, refused.body.code]).toEqual([409, 'PAYMENT_UNDER_WAY']);
-    // The bank may take longer than a buyer waits.
+    // The bank may need more time than the hold has.
     shop.clock.advance(30 * MINUTE_MS);
     expect((await complete(order._id)).body.code).toBe('PAYMENT_UNDER_WAY');
     expect(await deliveriesOf(order._id)).toBe(0);
@@ -158,7 +158,7 @@ describe('row 50: an administrator completes an order whose money is near', () =
     expect(await orderOf(order._id)).toMatchObject({ provider_payment_id: paymentId });
   });
 
-  it.each(completions)('%s is refused while the provider does not answer', async (_, complete) => {
+  it.each(completions)('is refused while the provider does not answer (%s)', async (_, complete) => {
     const { order } = await ordered();
     await payments.plan('fetch-payments', 'status-500', { times: 1000 });
     const refused = await complete(order._id);
@@ -166,7 +166,7 @@ describe('row 50: an administrator completes an order whose money is near', () =
     expect(await orderOf(order._id)).toMatchObject({ payment_status: 'pending', is_delivered: false });
   });
 
-  it('finds the money of an order whose provider order was never stored', async () => {
+  it('finds the payment of an order whose provider order was never stored', async () => {
     const { order } = await ordered();
     const { razorpay_payment_id: paymentId } = await payments.capture(order.razorpayOrderId, { webhook: false });
     await shop.pool.query('delete from provider_orders where order_id = $1', [order._id]);
@@ -174,7 +174,7 @@ describe('row 50: an administrator completes an order whose money is near', () =
     expect(body.data).toMatchObject({ isDelivered: true, razorpayPaymentId: paymentId });
   });
 
-  it('is told when the money it found has to go back', async () => {
+  it('is told if the payment that was found is refunded', async () => {
     const { product, order } = await ordered({ units: 1 });
     await setStatus(order._id, 'failed');
     await shop.pool.query("update units set state = 'withdrawn' where product_id = $1", [product.id]);
@@ -184,7 +184,7 @@ describe('row 50: an administrator completes an order whose money is near', () =
     await untilBack(order.razorpayOrderId);
   });
 
-  it('delivers once when webhook, verification and administrators settle at once', async () => {
+  it('causes one delivery together with a webhook and a verification', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { buyer, order } = await ordered();
       const proof = await payments.capture(order.razorpayOrderId, { webhook: round % 2 === 0 });
@@ -199,7 +199,7 @@ describe('row 50: an administrator completes an order whose money is near', () =
     expect(await countDeliveredAndRefunded(shop.pool)).toBe(0);
   });
 
-  it('returns money that is captured after the order was completed by hand', async () => {
+  it('causes a refund of a payment that is captured afterwards', async () => {
     const { order } = await ordered();
     expect((await setStatus(order._id, 'completed')).status).toBe(200);
     await payments.capture(order.razorpayOrderId);

@@ -20,7 +20,7 @@ const codesIn = (replies: { status: number; body: { code: string } }[]) =>
 const revealed = async (buyer: SignedInClient, id: string) =>
   (await buyer.call('revealOrder', { params: { id } })).body.data.codes;
 
-/** Everybody takes one at once; it costs nothing, so that each is delivered at once too. */
+/** All buyers order a free unit at once, so that each order is delivered at once. */
 async function rushFor(shop: TestShop, { buyers, codes }: { buyers: number; codes: string[] }) {
   const product = await buildPool(shop, { codes, price: 0 });
   const clients = await Promise.all(Array.from({ length: buyers }, () => shop.customer()));
@@ -35,8 +35,8 @@ async function rushFor(shop: TestShop, { buyers, codes }: { buyers: number; code
   return { replies, received: received.flat() };
 }
 
-describe('200 buyers at once on a pool of 50', () => {
-  it('sells 50 different codes and tells the others', async () => {
+describe('200 buyers who order from a pool of 50 at once', () => {
+  it('get 50 different codes, and the others are refused', async () => {
     const codes = newCodes(50);
     const { replies, received } = await rushFor(shop, { buyers: 200, codes });
     expect([countOf(replies, 201), countOf(replies, 409)]).toEqual([50, 150]);
@@ -44,7 +44,7 @@ describe('200 buyers at once on a pool of 50', () => {
     expect([...received].sort()).toEqual([...codes].sort());
   });
 
-  it('control: without the row lock a code is sold twice', async () => {
+  it('control: without the row lock, two of them get the same code', async () => {
     const unprotected = await openTestShop();
     const giveBack = removeRowLocks();
     try {
@@ -61,7 +61,7 @@ describe('200 buyers at once on a pool of 50', () => {
   });
 });
 
-describe('20 parallel orders of one customer who may have 2', () => {
+describe('20 parallel orders of a customer with a limit of two', () => {
   const attempt = async (shop: TestShop) => {
     const product = await buildPool(shop, { codes: newCodes(30), price: 0, max_per_customer: 2 });
     const buyer = await shop.customer();
@@ -70,7 +70,7 @@ describe('20 parallel orders of one customer who may have 2', () => {
     return { product, buyer, replies };
   };
 
-  it('makes two, and says why not more', async () => {
+  it('lead to two orders and refusals with the limit', async () => {
     const { product, replies } = await attempt(shop);
     expect(countOf(replies, 201)).toBe(2);
     expect(codesIn(replies)).toEqual(new Set(['LIMIT_PER_CUSTOMER']));
@@ -82,7 +82,7 @@ describe('20 parallel orders of one customer who may have 2', () => {
     expect(two.status).toBe(201);
   });
 
-  it("control: without the buyer's lock it makes more", async () => {
+  it("control: without the buyer's lock, they lead to more than two orders", async () => {
     const unprotected = await openTestShop();
     const giveBack = removeRowLocks(NO_KEY_UPDATE_LOCKS);
     try {
@@ -94,7 +94,7 @@ describe('20 parallel orders of one customer who may have 2', () => {
     }
   });
 
-  it('does not deliver a late payment that would be a third', async () => {
+  it('are not extended by a late payment for a third order', async () => {
     const product = await buildPool(shop, { codes: newCodes(10), max_per_customer: 2 });
     const buyer = await shop.customer();
     const first = await placeOrder(buyer, product, { quantity: 2 });
@@ -106,8 +106,8 @@ describe('20 parallel orders of one customer who may have 2', () => {
   });
 });
 
-describe('what one buyer may hold unpaid', () => {
-  it('is ten, or a fifth of what can be sold', async () => {
+describe('the limit of unpaid units of a buyer', () => {
+  it('is ten, or a fifth of the units that can be sold', async () => {
     const [few, many] = [
       await buildPool(shop, { codes: newCodes(20) }),
       await buildPool(shop, { codes: newCodes(200) }),
@@ -124,7 +124,7 @@ describe('what one buyer may hold unpaid', () => {
     expect((await order(many, 40)).status).toBe(201);
   });
 
-  it('counts what was not counted at the sale', async () => {
+  it('counts units beyond the maximum that a sale counts', async () => {
     const product = await buildPool(shop, { codes: newCodes(1_600) });
     const buyer = await shop.customer();
     for (const quantity of [100, 100]) await placeOrder(buyer, product, { quantity });

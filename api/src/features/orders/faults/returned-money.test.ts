@@ -45,17 +45,17 @@ const untilEventsAreHandled = () => vi.waitFor(async () => expect(await openEven
 const verify = (buyer: SignedInClient, orderId: string, proof: Awaited<ReturnType<TestPayments['payByCard']>>) =>
   buyer.call('verifyPayment', { body: proofOf(orderId, proof) });
 
-/** What goes back without a word is back at once: nothing would tell us when it is. */
+/** A refund without an event is completed at once, because no event would report its completion. */
 const atOnce = () => payments.plan('refund-settlement', 'at-once', { times: 10 });
 
-/** Everything that came in for an order at the provider has left again. */
+/** Waits until all captured money of a provider order is refunded. */
 const untilBack = (providerOrderId: string) =>
   vi.waitFor(
     async () =>
       expect((await payments.ledger()).byOrder[providerOrderId]).toMatchObject({ captured: 49900, refunded: 49900 }),
     { timeout: 30_000 },
   );
-/** Those that the sandbox has under way, at once. */
+/** Completes the pending refunds of the sandbox now. */
 const failRefunds = (paymentId: string) =>
   shop.pool.query(
     `update sandbox.refunds set will_fail = true, settle_at = created_at where payment_id = $1 and status = 'pending'`,
@@ -70,8 +70,8 @@ async function ordered(units = 1) {
   return { product, buyer, order: await placeOrder(buyer, product) };
 }
 
-describe('31: a payment that the provider has refunded by itself is never delivered', () => {
-  it('found by the buyer’s proof, never captured', async () => {
+describe('a payment that the provider has refunded by itself (fault 31)', () => {
+  it('is refused as a proof if it was never captured', async () => {
     const { product, buyer, order } = await ordered();
     const proof = await payments.authorise(order.razorpayOrderId, SILENT);
     await payments.autoRefund(proof.razorpay_payment_id, SILENT);
@@ -80,7 +80,7 @@ describe('31: a payment that the provider has refunded by itself is never delive
     expect(await unitStates(product.id)).toEqual(['held']);
   });
 
-  it('found by the reconciler, never captured: the hold returns when its time is over', async () => {
+  it('does not extend a hold if it was never captured', async () => {
     const { product, order } = await ordered();
     const proof = await payments.authorise(order.razorpayOrderId, SILENT);
     await payments.autoRefund(proof.razorpay_payment_id, SILENT);
@@ -95,7 +95,7 @@ describe('31: a payment that the provider has refunded by itself is never delive
     expect(await refundsOf(order._id)).toEqual([]);
   });
 
-  it('announced by notices, never captured: no alarm, nothing left to do', async () => {
+  it('raises no alarm and leaves no open event if it was never captured', async () => {
     const { order } = await ordered();
     const proof = await payments.authorise(order.razorpayOrderId);
     await payments.autoRefund(proof.razorpay_payment_id);
@@ -110,20 +110,23 @@ describe('31: a payment that the provider has refunded by itself is never delive
     expect(alarms()).toEqual([]);
   });
 
-  it.each(['proof', 'reconciler'])('captured, sent back before we knew, found by the %s', async (finder) => {
-    const { product, buyer, order } = await ordered();
-    await atOnce();
-    const proof = await payments.capture(order.razorpayOrderId, SILENT);
-    await payments.autoRefund(proof.razorpay_payment_id, SILENT);
-    if (finder === 'proof') expect((await verify(buyer, order._id, proof)).body.code).toBe('PAYMENT_REFUNDED');
-    shop.clock.advance(MINUTE_MS + 1);
-    await reconcileOrders(shop);
-    expect(await orderOf(order._id)).toMatchObject({ payment_status: 'refunded', is_delivered: false });
-    expect(await unitStates(product.id)).toEqual(['available']);
-    expect(await refundsOf(order._id)).toEqual([{ amount_paise: 49900, origin: 'provider', status: 'processed' }]);
-  });
+  it.each(['proof', 'reconciler'])(
+    'is not delivered if it was captured and then refunded (found by the %s)',
+    async (finder) => {
+      const { product, buyer, order } = await ordered();
+      await atOnce();
+      const proof = await payments.capture(order.razorpayOrderId, SILENT);
+      await payments.autoRefund(proof.razorpay_payment_id, SILENT);
+      if (finder === 'proof') expect((await verify(buyer, order._id, proof)).body.code).toBe('PAYMENT_REFUNDED');
+      shop.clock.advance(MINUTE_MS + 1);
+      await reconcileOrders(shop);
+      expect(await orderOf(order._id)).toMatchObject({ payment_status: 'refunded', is_delivered: false });
+      expect(await unitStates(product.id)).toEqual(['available']);
+      expect(await refundsOf(order._id)).toEqual([{ amount_paise: 49900, origin: 'provider', status: 'processed' }]);
+    },
+  );
 
-  it('a notice of the capture that comes late is not believed without asking', async () => {
+  it('is checked at the provider if the event of its capture comes late', async () => {
     const { order } = await ordered();
     await atOnce();
     await payments.plan('webhook:*', 'hold', { times: 10 });
@@ -134,7 +137,7 @@ describe('31: a payment that the provider has refunded by itself is never delive
     await untilOrder(order._id, { payment_status: 'refunded', is_delivered: false });
   });
 
-  it('after a restore: an order that the lost days had delivered and refunded', async () => {
+  it('is not delivered again after a restore that lost its delivery and refund', async () => {
     const { order } = await ordered();
     await atOnce();
     const proof = await payments.capture(order.razorpayOrderId, SILENT);
@@ -145,7 +148,7 @@ describe('31: a payment that the provider has refunded by itself is never delive
   });
 });
 
-describe('32: a refund made in the provider’s dashboard enters the books once', () => {
+describe('a refund from the provider’s dashboard (fault 32)', () => {
   async function bought() {
     const product = await buildProduct(shop, { units: 1 });
     const buyer = await shop.customer();
@@ -153,7 +156,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     return { product, buyer, orderId: order._id, paymentId: payment.id };
   }
 
-  it('whole: the order shows it, its buyer is told, and a code that nobody saw is taken back', async () => {
+  it('of all money refunds the order, mails the buyer and withdraws an unseen code', async () => {
     const { product, buyer, orderId, paymentId } = await bought();
     await payments.plan('webhook:refund.processed', 'new-event-ids:3');
     await payments.dashboardRefund(paymentId);
@@ -173,7 +176,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     expect(mine).toMatchObject({ paymentStatus: 'refunded', refundedAmount: 499 });
   });
 
-  it('in two parts: the order stays completed until all has gone back', async () => {
+  it('in two parts leaves the order completed until all money is refunded', async () => {
     const { orderId, paymentId, buyer } = await bought();
     await payments.dashboardRefund(paymentId, { amount: 10000 });
     await untilOrder(orderId, { payment_status: 'completed', refunded_paise: 10000 });
@@ -185,7 +188,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     expect(alarms()).toEqual([]);
   });
 
-  it('without a notice: the reconciler finds it', async () => {
+  it('without an event is found by the reconciler', async () => {
     const { orderId, paymentId } = await bought();
     await atOnce();
     await payments.dashboardRefund(paymentId, SILENT);
@@ -195,7 +198,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     expect(await refundsOf(orderId)).toHaveLength(1);
   });
 
-  it('before our capture is known: the rest goes back too, and nothing is delivered', async () => {
+  it('before the capture is known leads to a refund of the rest and no delivery', async () => {
     const { order, product } = await ordered();
     const proof = await payments.capture(order.razorpayOrderId, SILENT);
     await payments.dashboardRefund(proof.razorpay_payment_id, { amount: 10000 });
@@ -211,7 +214,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     expect(await unitStates(product.id)).toEqual(['available']);
   });
 
-  it('while ours is on its way: what the dashboard sent is not sent again', async () => {
+  it('during a refund by the shop is not refunded again', async () => {
     const { orderId, paymentId } = await bought();
     await atOnce();
     await payments.plan('refund', 'status-500', { times: 3 });
@@ -224,7 +227,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     expect(alarms()).toEqual([]);
   });
 
-  it('in a dozen parts, none of which was announced', async () => {
+  it('in a dozen parts without events is recorded completely', async () => {
     const { orderId, paymentId } = await bought();
     await payments.plan('refund-settlement', 'at-once', { times: 12 });
     for (let part = 0; part < 12; part += 1) await payments.dashboardRefund(paymentId, { ...SILENT, amount: 1000 });
@@ -233,7 +236,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     expect(await orderOf(orderId)).toMatchObject({ payment_status: 'completed', refunded_paise: 12_000 });
   });
 
-  it('that fails: what was not delivered goes back all the same', async () => {
+  it('that fails is repeated by the shop if nothing was delivered', async () => {
     const { buyer, order } = await ordered();
     const proof = await payments.capture(order.razorpayOrderId, SILENT);
     await payments.plan('refund-settlement', `delay:${60 * MINUTE_MS}`);
@@ -241,7 +244,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     expect((await verify(buyer, order._id, proof)).body.code).toBe('PAYMENT_REFUNDED');
     expect(await refundsOf(order._id)).toEqual([{ amount_paise: 49900, origin: 'provider', status: 'requested' }]);
     await failRefunds(proof.razorpay_payment_id);
-    // Nobody says so: the shop asks how it is doing.
+    // No event reports it: the shop asks the provider.
     await vi.waitFor(
       async () => {
         await bringForward(shop.pool, REFUND_JOB);
@@ -256,7 +259,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     expect(alarms()).toEqual([]);
   });
 
-  it('in part, that fails beside ours: the shop asks for that part as well', async () => {
+  it('of a part that fails beside a refund by the shop is repeated by the shop', async () => {
     const { buyer, order } = await ordered();
     const proof = await payments.capture(order.razorpayOrderId, SILENT);
     await payments.plan('refund-settlement', `delay:${60 * MINUTE_MS}`);
@@ -276,7 +279,7 @@ describe('32: a refund made in the provider’s dashboard enters the books once'
     await untilNothingIsOpen();
   });
 
-  it('of what was delivered, that fails: the shop can still send it back', async () => {
+  it('of a delivered order that fails can still be made by the shop', async () => {
     const { orderId, paymentId } = await bought();
     await payments.plan('refund-settlement', `delay:${60 * MINUTE_MS}`);
     await payments.dashboardRefund(paymentId);

@@ -26,12 +26,12 @@ async function rushFor(shop: TestShop, { buyers, units, areKnown }: Rush) {
   return { product, replies, statuses: replies.map((reply) => reply.status) };
 }
 
-describe('1: 200 buyers at once, 10 units', () => {
-  // Who has never paid takes turns at the last units, and does not meet the others.
+describe('200 buyers who order 10 units at once (fault 1)', () => {
+  // Orders of buyers who have never paid are serialized at the last units; those of other buyers are not.
   it.each([
-    ['for the first time', false],
-    ['once more', true],
-  ])('who buy %s: sells ten and tells the others', async (_, areKnown) => {
+    ['have never paid', false],
+    ['have paid before', true],
+  ])('get ten units, and a refusal for the others, if they %s', async (_, areKnown) => {
     const { product, replies, statuses } = await rushFor(shop, { buyers: 200, units: 10, areKnown });
     expect(countOf(statuses, 201)).toBe(10);
     expect(countOf(statuses, 409)).toBe(190);
@@ -42,7 +42,7 @@ describe('1: 200 buyers at once, 10 units', () => {
     expect(shown.body.data).toMatchObject({ usageLimit: 0, isSold: true, availability: 'sold-out' });
   });
 
-  it('control: without the row lock it oversells', async () => {
+  it('control: without the row lock, they get more than ten units', async () => {
     const unprotected = await openTestShop();
     const giveBack = removeRowLocks();
     try {
@@ -56,7 +56,7 @@ describe('1: 200 buyers at once, 10 units', () => {
   });
 });
 
-describe('2: one buyer, 50 parallel orders of a one-time-use product', () => {
+describe('50 parallel orders of a one-time product by one buyer (fault 2)', () => {
   const attempt = async (shop: TestShop) => {
     const product = await buildProduct(shop, { units: 60, is_one_time_use: true });
     const buyer = await shop.customer();
@@ -65,7 +65,7 @@ describe('2: one buyer, 50 parallel orders of a one-time-use product', () => {
     return { product, buyer, replies };
   };
 
-  it('makes one order', async () => {
+  it('lead to one order', async () => {
     const { replies, product, buyer } = await attempt(shop);
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(replies.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(
@@ -75,7 +75,7 @@ describe('2: one buyer, 50 parallel orders of a one-time-use product', () => {
     expect(two.status).toBe(422);
   });
 
-  it("control: without the unique key and the buyer's lock it makes several", async () => {
+  it("control: without the unique key and the buyer's lock, they lead to several orders", async () => {
     const unprotected = await openTestShop();
     await unprotected.pool.query('drop index orders_one_live');
     const giveBack = removeRowLocks(NO_KEY_UPDATE_LOCKS);
@@ -89,7 +89,7 @@ describe('2: one buyer, 50 parallel orders of a one-time-use product', () => {
   });
 });
 
-describe('10: sums and quantities that were not shown', () => {
+describe('a request with a wrong amount or quantity (fault 10)', () => {
   it.each([
     ['amount 1', { amount: 1 }, 409],
     ['quantity -1', { quantity: -1 }, 422],
@@ -100,7 +100,7 @@ describe('10: sums and quantities that were not shown', () => {
     ['amount null', { amount: null }, 422],
     ['a third decimal', { amount: 499.001 }, 422],
     ['the price of one for two', { quantity: 2 }, 409],
-  ])('%s', async (_, change, status) => {
+  ])('is refused with %s', async (_, change, status) => {
     const product = await buildProduct(shop);
     const buyer = await shop.customer();
     const reply = await buyer.call('createOrder', { body: { productId: product.id, amount: 499, ...change } });
@@ -108,7 +108,7 @@ describe('10: sums and quantities that were not shown', () => {
     if (status === 409) expect(reply.body.code).toBe('PRICE_CHANGED');
   });
 
-  it('refuses the old price after a change, and says the new one', async () => {
+  it('is refused with the new price after a price change', async () => {
     const product = await buildProduct(shop);
     await shop.pool.query('update products set price_paise = 59900 where id = $1', [product.id]);
     const buyer = await shop.customer();

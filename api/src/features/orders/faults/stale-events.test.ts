@@ -13,7 +13,7 @@ shareFaultyShop(openFaultyShop, (opened) => {
 
 const orderOf = async (id: string) => (await shop.pool.query('select * from orders where id = $1', [id])).rows[0];
 
-/** The money came, and the events that say so have not arrived. */
+/** A captured payment whose events have not arrived. */
 async function paidWithHeldEvents() {
   const order = await placeOrder(await shop.customer(), await buildProduct(shop));
   await payments.plan('webhook:payment.captured', 'hold');
@@ -22,8 +22,8 @@ async function paidWithHeldEvents() {
   return { order, paymentId };
 }
 
-describe('62: payment.captured arrives after the payment was refunded', () => {
-  it('delivers nothing when it is a minute late and the refund was never announced', async () => {
+describe('payment.captured after a refund of the payment (fault 62)', () => {
+  it('delivers nothing if it is a minute late and no event of the refund came', async () => {
     const { order, paymentId } = await paidWithHeldEvents();
     await payments.dashboardRefund(paymentId, { webhook: false });
     shop.clock.advance(60_000);
@@ -34,13 +34,13 @@ describe('62: payment.captured arrives after the payment was refunded', () => {
     expect(await orderOf(order._id)).toMatchObject({ is_delivered: false });
   });
 
-  it('delivers nothing when it is fresh and another event of the payment came before', async () => {
+  it('delivers nothing if it is fresh and another event of the payment came before', async () => {
     const { order, paymentId } = await paidWithHeldEvents();
     await payments.plan('webhook:refund.processed', 'drop');
     await payments.dashboardRefund(paymentId);
-    const told = `select 1 from provider_events where type = 'refund.created' and processed_at is not null`;
-    await vi.waitFor(async () => expect((await shop.pool.query(told)).rowCount).toBe(1), { timeout: 30_000 });
-    // However long this test took so far: to the shop the held events are a second old.
+    const processed = `select 1 from provider_events where type = 'refund.created' and processed_at is not null`;
+    await vi.waitFor(async () => expect((await shop.pool.query(processed)).rowCount).toBe(1), { timeout: 30_000 });
+    // For the shop, the held events are a second old, however long the test took.
     const { rows } = await shop.pool.query('select created_at from sandbox.payments where id = $1', [paymentId]);
     shop.clock.set(new Date(rows[0].created_at.getTime() + 1_000));
     await payments.releaseEvents();
@@ -51,7 +51,7 @@ describe('62: payment.captured arrives after the payment was refunded', () => {
     shop.clock.set(new Date());
   });
 
-  it('control: asks the provider nothing about a fresh event without others', async () => {
+  it('control: a fresh event without others is handled without asking the provider', async () => {
     const { order, paymentId } = await paidWithHeldEvents();
     await payments.plan('fetch-payment', 'status-500', { times: 1000 });
     const { rows } = await shop.pool.query('select created_at from sandbox.payments where id = $1', [paymentId]);

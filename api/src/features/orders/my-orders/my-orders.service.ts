@@ -4,20 +4,20 @@ import type { SessionUser } from '../../../platform/http/requests/session-user.t
 import { pageOf, rowsOf } from '../../../platform/lists/page.ts';
 import { orderOnWire } from '../order-on-wire.ts';
 import { type OrderDeps, requireDelivered, requireOwnOrder } from '../orders.service.ts';
-import { listOrdersOfBuyer, updateUsed } from './my-orders.queries.ts';
-import { placeOfOrder } from './order-position.queries.ts';
+import { listOrdersOfBuyer, updateUsedAt } from './my-orders.queries.ts';
+import { findOrderPosition } from './order-position.queries.ts';
 
-/** What a buyer has bought, as they look for it. */
+/** A page of the buyer's orders; with `order`, the page that contains it. */
 export async function listMyOrders(
   { db, clock }: OrderDeps,
   user: SessionUser,
   { page, limit, show, q, product, order }: MyOrdersQuery,
 ): Promise<Page<Order>> {
-  const place = order ? await placeOfOrder(db, { buyerId: user._id, orderId: order }) : undefined;
+  const place = order ? await findOrderPosition(db, { buyerId: user._id, orderId: order }) : undefined;
   const range = { page: place === undefined ? page : Math.floor(place / limit) + 1, limit };
   const { rows, total } = await listOrdersOfBuyer(
     db,
-    { buyerId: user._id, shelf: show, text: q || undefined, productId: product, now: clock.now() },
+    { buyerId: user._id, view: show, text: q || undefined, productId: product, now: clock.now() },
     rowsOf(range),
   );
   return pageOf(rows.map(orderOnWire), { ...range, total });
@@ -31,6 +31,6 @@ export async function markOrderUsed(
 ): Promise<Order> {
   const order = await requireDelivered(db, user, id);
   const usedAt = used ? (order.used_at ?? clock.now()) : null;
-  await updateUsed(db, { id, usedAt });
+  await updateUsedAt(db, { id, usedAt });
   return orderOnWire(await requireOwnOrder(db, user, id));
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
 import { addBatch, buildPool } from '../../../testing/data/pools.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
-import { onShelf } from './my-orders-filter.queries.ts';
+import { matchesView } from './my-orders-filter.queries.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 const DAY_MS = 86_400_000;
 
-/** Free products are delivered at once. */
+/** Orders a free product, which is delivered at once. */
 async function buyFree(buyer: Awaited<ReturnType<TestShop['customer']>>, overrides: object) {
   const product = await buildProduct(shop, { price: 0, ...overrides });
   const reply = await buyer.call('createOrder', { body: { productId: product.id, amount: 0 } });
@@ -23,7 +23,7 @@ async function buyFree(buyer: Awaited<ReturnType<TestShop['customer']>>, overrid
   return reply.body.order;
 }
 
-it('tells what is unused, used and soon to expire, finds words, and notes and forgets a use', async () => {
+it('My Orders can be filtered and searched, and its orders marked as used', async () => {
   const buyer = await shop.customer();
   const soon = new Date(shop.clock.now().getTime() + 3 * DAY_MS);
   const tea = await buyFree(buyer, { title: 'Tea 100% off', company: 'Kettle & Co', expiry_date: soon });
@@ -53,7 +53,7 @@ it('tells what is unused, used and soon to expire, finds words, and notes and fo
   expect(book.usedAt).toBeNull();
 });
 
-it('has the same week whatever the zone of the database, also one that sets its clocks forward', async () => {
+it('the filter of expiring orders does not depend on the time zone of the database', async () => {
   const now = new Date('2027-03-10T12:00:00Z');
   shop.clock.set(now);
   const expiry_date = new Date(now.getTime() + 7 * DAY_MS - 1_800_000);
@@ -61,12 +61,12 @@ it('has the same week whatever the zone of the database, also one that sets its 
   shop.clock.set(new Date());
   const expiring = await inTransaction(shop.db, async (db) => {
     await sql`set local time zone 'America/New_York'`.execute(db);
-    return db.selectFrom('orders').select('id').where('id', '=', _id).where(onShelf('expiring', now)).execute();
+    return db.selectFrom('orders').select('id').where('id', '=', _id).where(matchesView('expiring', now)).execute();
   });
   expect(expiring).toEqual([{ id: _id }]);
 });
 
-it('counts as unused what was delivered, and as soon to expire what has a unit that is', async () => {
+it('the filters count delivered orders as unused and use the expiry of units', async () => {
   const buyer = await shop.customer();
   const pool = await buildPool(shop, { title: 'Long sold, soon over', price: 0, codes: [] });
   const expiresOn = new Date(shop.clock.now().getTime() + 3 * DAY_MS).toISOString().slice(0, 10);
@@ -79,7 +79,7 @@ it('counts as unused what was delivered, and as soon to expire what has a unit t
   }
 });
 
-it('answers the page on which an order is, and the page asked for when it is not one of theirs', async () => {
+it('My Orders opens the page of an order, unless it is the order of another buyer', async () => {
   const [buyer, other] = [await shop.customer(), await shop.customer()];
   const oldest = await buyFree(buyer, { title: 'Gift 1' });
   for (const title of ['Gift 2', 'Gift 3']) await buyFree(buyer, { title });
@@ -98,7 +98,7 @@ it('answers the page on which an order is, and the page asked for when it is not
   expect(whole.body).toMatchObject({ data: [{}, {}, {}, { _id: oldest._id }], pagination: { page: 1, pages: 1 } });
 });
 
-it('refuses a note about what was not delivered', async () => {
+it('an order that was not delivered cannot be marked as used', async () => {
   const buyer = await shop.customer();
   const product = await buildProduct(shop);
   const { order } = (await buyer.call('createOrder', { body: { productId: product.id, amount: 499 } })).body;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../tables.ts';
 
-/** How many of a buyer's orders stand before one of them in the list; undefined when it is not among them. */
-export async function placeOfOrder(
+/** The position of an order in its buyer's list, from 0; undefined when it is not in the list. */
+export async function findOrderPosition(
   db: Database,
   { buyerId, orderId }: { buyerId: string; orderId: string },
 ): Promise<number | undefined> {

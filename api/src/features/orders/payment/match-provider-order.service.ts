@@ -9,14 +9,13 @@ type OrderAtProvider = { id: string; provider: string; provider_order_id: string
 
 const ownReceipt = z.uuid();
 
-/** The id of our order that the provider's was opened for, as far as we know. */
+/** The id of our order for which this provider order is stored. */
 const findOrderBehind = async (db: Database, providerOrderId: string): Promise<string | undefined> =>
   (await findIdOfProviderOrder(db, { providerOrderId }))?.id;
 
 /**
- * The id of our order that a payment at the provider is for. The answer that told us the provider's order may have been
- * lost, or is still on its way: then its receipt, which is our own id, ties the two together, also where another of the
- * provider's orders is stored. Null when somebody else opened it, who uses the same account; undefined while we do not know.
+ * The id of our order that a provider order belongs to. If it is not stored, because the provider's answer was lost, its
+ * receipt is our order id. Null: another user of the provider's account opened it. Undefined: not known yet.
  */
 export async function matchProviderOrder(
   { db, providers }: MatchingDeps,

@@ -1,18 +1,18 @@
 import { hasOtherEvents, isDecided, type ProviderPayment, paymentState } from '../../payments/payments.service.ts';
 import type { PaymentEventHandlers } from '../../payments/refunds/refunds.service.ts';
 import { mailDispute } from '../disputes/dispute-mail.job.ts';
-import { followReturns } from '../refunds/returned-money.service.ts';
+import { orderRefundHandlers } from '../refunds/order-refunds.service.ts';
 import { type MatchingDeps, matchProviderOrder } from './match-provider-order.service.ts';
 import { type SettlementDeps, settlePayment } from './settlement.service.ts';
 
-// An older event is not believed without asking: the payment may have been refunded since.
-const BELIEVED_MS = 5_000;
+// After this time an event is not trusted and the provider is asked: the payment may have been refunded since.
+const TRUSTED_MS = 5_000;
 
-/** Of an order that a restored backup has forgotten: once a person has sent all of it back, there is nothing to settle. */
-const hasGone = (payment: ProviderPayment | undefined): boolean =>
+/** An order may be missing after a restored backup. Once a person has refunded its payment, nothing is left to settle. */
+const isFullyRefunded = (payment: ProviderPayment | undefined): boolean =>
   payment !== undefined && payment.refundedPaise >= payment.amountPaise;
 
-/** What orders do when they are told about money. */
+/** Handles the payment events that concern orders. */
 export const orderPaymentEvents = (deps: SettlementDeps & MatchingDeps): PaymentEventHandlers => ({
   async captured(provider, announced, at) {
     const { db, clock, providers } = deps;
@@ -21,15 +21,15 @@ export const orderPaymentEvents = (deps: SettlementDeps & MatchingDeps): Payment
       hasOtherEvents(db, announced.id),
     ]);
     if (id === null) return true;
-    if (!id) return hasGone(await providers.named(provider).findPayment(announced.id));
-    const isBelieved = !hasOthers && clock.now().getTime() - at.getTime() < BELIEVED_MS;
-    if (!isBelieved && (await paymentState(db, announced.id))) return true;
-    const payment = isBelieved ? announced : await providers.named(provider).findPayment(announced.id);
+    if (!id) return isFullyRefunded(await providers.named(provider).findPayment(announced.id));
+    const isTrusted = !hasOthers && clock.now().getTime() - at.getTime() < TRUSTED_MS;
+    if (!isTrusted && (await paymentState(db, announced.id))) return true;
+    const payment = isTrusted ? announced : await providers.named(provider).findPayment(announced.id);
     if (!payment) return false;
     if (!isDecided(payment)) return true;
     const { outcome } = await settlePayment(deps, { id, provider }, payment);
     return outcome !== 'waiting';
   },
   disputed: mailDispute,
-  ...followReturns(deps),
+  ...orderRefundHandlers(deps),
 });

@@ -16,11 +16,11 @@ afterEach(() => payments.clearFaults());
 afterAll(() => shop.close());
 
 const MINUTE_MS = 60_000;
-/** A bank that confirms when nobody waits any more. */
+/** A bank that confirms after the time of the hold. */
 const HOURS_MS = 6 * 60 * MINUTE_MS;
 
 async function payLate() {
-  // The provider's clock is the wall's.
+  // The provider uses the real time.
   shop.clock.set(new Date());
   const buyer = await shop.customer();
   const product = await buildProduct(shop, { units: 1 });
@@ -30,7 +30,7 @@ async function payLate() {
   return { buyer, product, order, params: { id: order._id } };
 }
 
-it('a payment that the provider let go leaves its order to be paid or given up', async () => {
+it('an order can be paid or cancelled after a payment that was never captured', async () => {
   const buyer = await shop.customer();
   const order = await placeOrder(buyer, await buildProduct(shop));
   const params = { id: order._id };
@@ -43,7 +43,7 @@ it('a payment that the provider let go leaves its order to be paid or given up',
 });
 
 describe('a payment that a bank is still confirming', () => {
-  it('is proved by nobody before it has come', async () => {
+  it('cannot be verified before its capture', async () => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
     const body = proofOf(order._id, await payments.authorise(order.razorpayOrderId, { webhook: false }));
@@ -51,7 +51,7 @@ describe('a payment that a bank is still confirming', () => {
     expect([proved.status, proved.body.code]).toEqual([503, 'PAYMENT_UNCONFIRMED']);
   });
 
-  it('is proved by nobody while the provider does not say what has gone back of it', async () => {
+  it('cannot be verified while the provider does not list its refunds', async () => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
     const proof = await payments.capture(order.razorpayOrderId, { webhook: false });
@@ -65,7 +65,7 @@ describe('a payment that a bank is still confirming', () => {
     await expectInvariants(shop);
   });
 
-  it('keeps its order from being given up, and is told as such', async () => {
+  it('prevents the cancellation of its order', async () => {
     const { buyer, product, params } = await payLate();
     const deletion = await buyer.call('deleteOrder', { params });
     expect([deletion.status, deletion.body.code]).toEqual([409, 'PAYMENT_UNDER_WAY']);
@@ -76,27 +76,30 @@ describe('a payment that a bank is still confirming', () => {
     expect((await buyer.call('listMyOrders')).body.data).toHaveLength(1);
   });
 
-  it('keeps nobody from giving up longer than the order is held', async () => {
+  it('does not prevent a cancellation after the time of the hold', async () => {
     const { buyer, params } = await payLate();
     shop.clock.advance(16 * MINUTE_MS);
     expect((await buyer.call('deleteOrder', { params })).status).toBe(200);
   });
 
-  // What a bank has set aside its owner does not have: 'you have not been charged, try again' would be a lie.
-  it.each(['created', 'authorized'])('is not denied in the last minute of its order either (%s)', async (status) => {
-    const { buyer, order, params } = await payLate();
-    await shop.pool.query('update sandbox.payments set status = $2 where order_id = $1', [
-      order.razorpayOrderId,
-      status,
-    ]);
-    shop.clock.advance(16 * MINUTE_MS);
-    const check = await buyer.call('checkPayment', { params });
-    expect(check.body.data).toMatchObject({ payment: 'under-way', paymentOrder: null });
-    await reconcileOrders(shop);
-    expect((await buyer.call('checkPayment', { params })).status).toBe(404);
-  });
+  // The bank may have blocked the money, so 'you have not been charged, try again' would be wrong.
+  it.each(['created', 'authorized'])(
+    'is reported as under way in the last minute of its order too (%s)',
+    async (status) => {
+      const { buyer, order, params } = await payLate();
+      await shop.pool.query('update sandbox.payments set status = $2 where order_id = $1', [
+        order.razorpayOrderId,
+        status,
+      ]);
+      shop.clock.advance(16 * MINUTE_MS);
+      const check = await buyer.call('checkPayment', { params });
+      expect(check.body.data).toMatchObject({ payment: 'under-way', paymentOrder: null });
+      await reconcileOrders(shop);
+      expect((await buyer.call('checkPayment', { params })).status).toBe(404);
+    },
+  );
 
-  it('keeps what it began to pay for in time, also when the hold ends meanwhile', async () => {
+  it('extends a hold that ends meanwhile', async () => {
     const { buyer, params } = await payLate();
     const passMinutes = async (minutes: number) => {
       shop.clock.advance(minutes * 60_000);
@@ -104,7 +107,7 @@ describe('a payment that a bank is still confirming', () => {
       const { status, body } = await buyer.call('checkPayment', { params });
       return status === 200 ? body.data.payment : status;
     };
-    // As if it had been ordered longer before it was paid for.
+    // Makes the order older, so that its hold ends during the payment.
     const backdate = `update orders set hold_until = hold_until - interval '14 minutes' where id = $1`;
     await shop.pool.query(backdate, [params.id]);
     expect(await passMinutes(2)).toBe('under-way');
@@ -112,7 +115,7 @@ describe('a payment that a bank is still confirming', () => {
     await expectInvariants(shop);
   });
 
-  it('does not keep what nobody was paying for when the hold ended', async () => {
+  it('does not extend a hold that had ended before the payment began', async () => {
     const { buyer, params } = await payLate();
     await shop.pool.query(`update orders set hold_until = hold_until - interval '16 minutes' where id = $1`, [
       params.id,
@@ -123,8 +126,8 @@ describe('a payment that a bank is still confirming', () => {
   });
 });
 
-describe('money that has come unnoticed', () => {
-  it.each(['checkPayment', 'deleteOrder'] as const)('is answered when %s asks', async (call) => {
+describe('a payment without an event', () => {
+  it.each(['checkPayment', 'deleteOrder'] as const)('is settled by %s', async (call) => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
     const params = { id: order._id };
@@ -133,16 +136,16 @@ describe('money that has come unnoticed', () => {
     if (call === 'deleteOrder') expect([reply.status, reply.body.code]).toEqual([409, 'ORDER_PAID']);
     const check = await buyer.call('checkPayment', { params });
     expect(check.body.data).toMatchObject({ payment: 'settled', order: { isDelivered: true, status: 'completed' } });
-    // What was answered is proved without asking again.
+    // A settled payment is verified without a call to the provider.
     await payments.plan('fetch-payment', 'status-500', { times: 3 });
     expect((await buyer.call('verifyPayment', { body: proofOf(order._id, proof) })).status).toBe(200);
     await expectInvariants(shop);
   });
 });
 
-// Each of them once meant that the provider knows of no payment: the buyer was told so, and the unit went to somebody else.
+// The shop once took each of these answers for 'no payment', told the buyer so and sold the unit to another buyer.
 it.each(['page:404', 'invalid-keys', 'gateway-error'])(
-  'money that has come unnoticed is neither denied nor given up because of %s',
+  'a payment without an event is settled after the provider answered %s',
   async (answer) => {
     shop.clock.set(new Date());
     const buyer = await shop.customer();
@@ -161,7 +164,7 @@ it.each(['page:404', 'invalid-keys', 'gateway-error'])(
   },
 );
 
-it('an order that its buyer means to pay in cash is neither bought nor held longer than others', async () => {
+it('an order with a cash payment is neither delivered nor held longer than others', async () => {
   shop.clock.set(new Date());
   const buyer = await shop.customer();
   const order = await placeOrder(buyer, await buildProduct(shop));
@@ -175,8 +178,8 @@ it('an order that its buyer means to pay in cash is neither bought nor held long
   await expectInvariants(shop);
 });
 
-describe('an order that nobody pays for', () => {
-  it('can be paid with what the check answers, and be found by its product', async () => {
+describe('an order without a payment', () => {
+  it('can be paid with the answer of the check, and is found by its product', async () => {
     const buyer = await shop.customer();
     const [product, other] = [await buildProduct(shop), await buildProduct(shop)];
     const order = await placeOrder(buyer, product);
@@ -187,7 +190,7 @@ describe('an order that nobody pays for', () => {
     expect(found.body).toMatchObject({ data: [{ _id: order._id }], pagination: { total: 1 } });
   });
 
-  it('can be paid without a hold as well, once it may wait again and while enough is left for it', async () => {
+  it('can be paid without a hold after a change to Pending if units are left', async () => {
     const [buyer, admin] = [await shop.customer(), await shop.admin()];
     const product = await buildProduct(shop, { units: 1 });
     const order = await placeOrder(buyer, product);
@@ -201,10 +204,10 @@ describe('an order that nobody pays for', () => {
     expect(await check()).toBe(null);
   });
 
-  it.each(['checkPayment', 'deleteOrder'] as const)('has %s ask about it a hundred times a minute', async (call) => {
+  it.each(['checkPayment', 'deleteOrder'] as const)('can be checked by %s a hundred times a minute', async (call) => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
-    // At the beginning of a window, so that it does not end in the middle.
+    // At the beginning of a rate limit window, so that it does not end during the test.
     const window_start = new Date(Math.ceil(shop.clock.now().getTime() / MINUTE_MS) * MINUTE_MS);
     shop.clock.set(window_start);
     const hits = { key: `check-payment:${buyer.user.id}`, window_start, hits: 100 * shop.config.RATE_LIMIT_FACTOR };
@@ -212,7 +215,7 @@ describe('an order that nobody pays for', () => {
     expect((await buyer.call(call, { params: { id: order._id } })).status).toBe(429);
   });
 
-  it('is given up although the provider does not answer; a check says that it does not know', async () => {
+  it('can be cancelled while the provider does not answer; a check is refused', async () => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
     const params = { id: order._id };

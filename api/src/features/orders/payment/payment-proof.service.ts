@@ -2,22 +2,20 @@ import type { PaymentProof } from '@shop/contract/orders';
 import { fail } from '../../../platform/failure.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { isDecided, ProviderUnavailable, paymentState } from '../../payments/payments.service.ts';
-import type { findPayable } from '../orders.queries.ts';
+import type { PayableOrder } from '../orders.queries.ts';
 import { isUnpaid } from '../orders.rules.ts';
 import { matchProviderOrder } from './match-provider-order.service.ts';
 import { type Purchase, type SettlementDeps, settlePayment } from './settlement.service.ts';
 
 export type VerificationDeps = SettlementDeps & { log: Log };
 
-type Payable = NonNullable<Awaited<ReturnType<typeof findPayable>>>;
-
 /**
- * Checks the buyer's proof against the provider orders that were opened for this order, then settles what the provider says of it.
- * Undefined when the payment had been settled before, or went back.
+ * Checks the buyer's proof against the provider orders of this order, then settles the payment as the provider reports it.
+ * Undefined when the payment was settled before or was refunded.
  */
 export async function settleProof(
   deps: VerificationDeps,
-  order: Payable,
+  order: PayableOrder,
   { razorpayOrderId, razorpayPaymentId: paymentId, razorpaySignature: signature }: PaymentProof,
 ): Promise<Purchase | undefined> {
   const provider = deps.providers.named(order.provider);
@@ -35,8 +33,8 @@ export async function settleProof(
   return purchase;
 }
 
-/** The provider's order that the buyer paid may not be stored, or another one in its place; the provider knows it by its receipt. */
-const isOpenedFor = async (deps: VerificationDeps, order: Payable, providerOrderId: string): Promise<boolean> =>
+/** The paid provider order may not be stored, or another one may be. Then its receipt at the provider decides. */
+const isOpenedFor = async (deps: VerificationDeps, order: PayableOrder, providerOrderId: string): Promise<boolean> =>
   order.provider_order_id === providerOrderId ||
   (await matchProviderOrder(deps, order.provider, providerOrderId).catch(unconfirmed(deps))) === order.id;
 

@@ -11,8 +11,8 @@ export type ReconcileDeps = SettlementDeps & MatchingDeps & { log: Log };
 const AT_ONCE = 8;
 
 /**
- * Asks the provider about every order whose money may have come unnoticed, and gives up holds that ran out, the
- * provider having said that nobody paid for them or is about to.
+ * Asks the provider about every order whose money may have come without an event. Releases an expired hold once the
+ * provider says that no payment was made or is under way.
  */
 export async function reconcileOrders(deps: ReconcileDeps): Promise<void> {
   const inTurn = createConcurrencyLimit(AT_ONCE);
@@ -24,7 +24,7 @@ export async function reconcileOrders(deps: ReconcileDeps): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof ProviderBusy)) throw error;
-    // What was not asked about is due again in a few minutes, as if this round had been killed.
+    // The other orders of this round are due again when their lease ends, as after a crash.
     deps.log.warn({ err: error }, 'the provider limits our calls: this round of checks ends early');
   }
 }
@@ -33,7 +33,7 @@ async function reconcileOrder(deps: ReconcileDeps, order: OrderToCheck): Promise
   try {
     const payments = await paymentsFor(deps, order);
     const isWaiting = await settlePayments(deps, order, payments.filter(isDecided));
-    const isHeld = payments.some((payment) => isHeldFor(payment, order, deps.clock.now()));
+    const isHeld = payments.some((payment) => extendsHold(payment, order, deps.clock.now()));
     await scheduleNextCheck(deps, order, { isClear: !isWaiting && !isHeld });
   } catch (error) {
     if (error instanceof ProviderBusy) throw error;
@@ -42,11 +42,11 @@ async function reconcileOrder(deps: ReconcileDeps, order: OrderToCheck): Promise
   }
 }
 
-/** What was begun in time is waited for, so that its buyer is not led to pay twice; what was begun later keeps nothing. */
-const isHeldFor = (payment: ProviderPayment, { hold_until }: OrderToCheck, now: Date): boolean =>
+/** A payment that began before the hold ended extends it, so that the buyer is not led to pay twice. */
+const extendsHold = (payment: ProviderPayment, { hold_until }: OrderToCheck, now: Date): boolean =>
   hold_until !== null && payment.createdAt <= hold_until && isUnderWay(payment, now);
 
-/** While the hold lives, the stored provider order is enough: its buyer was sent to that one. */
+/** Before the hold ends, only the stored provider order can be paid: the buyer was sent to that one. */
 async function paymentsFor(deps: ReconcileDeps, order: OrderToCheck): Promise<ProviderPayment[]> {
   const { provider_order_id: stored, hold_until } = order;
   const isLive = hold_until !== null && hold_until > deps.clock.now();

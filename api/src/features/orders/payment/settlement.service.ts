@@ -1,46 +1,50 @@
 import { raiseAlarm } from '../../../platform/alarm.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction, violates } from '../../../platform/database/database.ts';
-import type { Lastly } from '../../../platform/database/pipelined-transaction.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
+import { findProductForSale } from '../../catalogue/availability.service.ts';
 import {
   type CapturedPayment,
-  isRecordedBefore,
   type PaymentProvider,
   type PaymentProviders,
   type ProviderOrder,
   type ProviderPayment,
   paymentState,
-  recordNewPayment,
   recordPayment,
 } from '../../payments/payments.service.ts';
+import { type ProviderRefund, recordRefunds } from '../../payments/refunds/record-refunds.service.ts';
 import { findPaymentBooks, refundRest } from '../../payments/refunds/refunds.service.ts';
-import { enterReturns, type ProviderRefund } from '../../payments/refunds/returns.service.ts';
 import {
-  deliveringLive,
-  fulfilOrder,
+  deliverOrder,
+  lockOrderToDeliver,
   markRefunded,
+  type OrderToDeliver,
   type PaidFacts,
-  type Unfulfilled,
 } from '../delivery/delivery.service.ts';
-import { lockOrder, type OrderRow } from '../orders.queries.ts';
-import { isUnpaid } from '../orders.rules.ts';
-import { followReturns, type ReturnsDeps } from '../refunds/returned-money.service.ts';
+import { findPayable, type OrderRow, type PayableOrder } from '../orders.queries.ts';
+import { hasEnded } from '../orders.rules.ts';
+import { hasBoughtAgain, hasOtherLiveOrder, isOverLimit } from '../placing/purchase-limits.service.ts';
+import { orderRefundHandlers, type RefundHandlerDeps } from '../refunds/order-refunds.service.ts';
+import {
+  type Cover,
+  coverOf,
+  decide,
+  isBelowPrice,
+  needsSaleFacts,
+  type RefundReason,
+  type SaleFacts,
+} from './settlement.rules.ts';
 
-export type SettlementDeps = ReturnsDeps & { db: Database; providers: PaymentProviders; vault: Vault };
+export type SettlementDeps = RefundHandlerDeps & { db: Database; providers: PaymentProviders; vault: Vault };
 
 export type Purchase = { order: OrderRow; payment: CapturedPayment };
 
-/**
- * `purchase` is there when it was this call that delivered. `waiting`: less was captured than the order costs, and the
- * provider has not called the order paid yet; to be asked about again.
- */
-type Settlement = { outcome: 'delivered' | 'refunded' | 'waiting'; purchase?: Purchase; isWrongAmount?: boolean };
+/** `purchase` is set if this call delivered. */
+type Settled = { outcome: 'delivered' | 'refunded'; purchase?: Purchase };
+/** `waiting`: the provider must be asked again later. */
+type Settlement = Settled | { outcome: 'waiting'; purchase?: never };
 
-type Refusal = 'wrong-amount' | 'second-order';
-
-const refundReasons: Record<Unfulfilled | Refusal, string> = {
+const refundReasons: Record<RefundReason, string> = {
   'already-paid': 'This order had already been paid',
   closed: 'This order was closed before the payment arrived',
   'account-closed': 'The account was closed before the payment arrived',
@@ -53,57 +57,46 @@ const refundReasons: Record<Unfulfilled | Refusal, string> = {
   'second-order': 'This product can only be bought once per customer',
 };
 
-/** The payment's key has refused it; whatever else was done for it is undone. */
-class SettledBefore extends Error {}
+type OrderKey = { id: string; provider: string };
 
-/** The provider's order has to be asked for before the payment can be judged. Nothing was written. */
-class OrderNotAsked extends Error {}
+/** A captured payment, with the provider's refunds of it and, where the decision needs it, the provider's order. */
+type Money = { payment: ProviderPayment; refunds: ProviderRefund[]; opened?: ProviderOrder };
 
-type Payable = { id: string; provider: string };
-/** A payment as the provider tells of it now, with what has gone back of it; `opened` is what it was made for. */
-type Money = { payment: ProviderPayment; returns: ProviderRefund[]; opened?: ProviderOrder };
-
-// How long the provider may take from the start of a payment until it calls its order paid.
-const PAID_WITHIN_MINUTES = 15;
+/** A captured payment and the judgement whether it covers the price of its order. */
+type JudgedMoney = Money & { providerOrderId: string; cover: Exclude<Cover, 'waiting'> };
 
 /**
- * The one path from captured money to goods or back: taken by the buyer's proof, by the provider's notices and by
- * the reconciler, at once and any number of times. The keys of payments and deliveries make it happen once. Money that
- * never reached us, or is gone again, buys nothing.
+ * Settles captured money with a delivery or a refund. The buyer's proof, the provider's events and the reconciler all call
+ * it, at once and repeatedly: the unique keys of payments and deliveries make it take effect once.
  */
 export async function settlePayment(
   deps: SettlementDeps,
-  order: Payable,
+  orderKey: OrderKey,
   payment: ProviderPayment,
 ): Promise<Settlement> {
   if (!payment.isCaptured) return { outcome: 'refunded' };
-  const provider = deps.providers.named(order.provider);
-  const returns = payment.refundedPaise > 0 ? await provider.listRefunds(payment.id) : [];
-  let money: Money = { payment, returns };
-  try {
-    const settlement = await settleOrRefuse(deps, order.id, money).catch(async (error) => {
-      if (!(error instanceof OrderNotAsked)) throw error;
-      money = { ...money, opened: await askForOrder(provider, payment) };
-      return settleOrRefuse(deps, order.id, money);
-    });
-    if (settlement.outcome !== 'waiting') deps.metrics.payments.inc(settlement.outcome);
-    if (settlement.isWrongAmount)
-      raiseAlarm(
-        deps,
-        { order: order.id, payment: payment.id, amountPaise: payment.amountPaise },
-        'the amount of a payment is not the amount of its order: it is being refunded',
-      );
-    return settlement;
-  } catch (error) {
-    if (error instanceof SettledBefore || isRecordedBefore(error)) return catchUp(deps, order, money);
+  const { orderId: providerOrderId } = payment;
+  const order = await findPayable(deps.db, { id: orderKey.id });
+  if (!order || !providerOrderId) throw new Error(`payment ${payment.id} was not made for order ${orderKey.id}`);
+  const money = await readMoney(deps.providers.named(orderKey.provider), order, payment);
+  const cover = coverOf(order, payment, money.opened, deps.clock.now());
+  if (cover === 'waiting') return { outcome: 'waiting' };
+
+  const judged = { ...money, providerOrderId, cover };
+  const settlement = await settleInTransaction(deps, order, judged).catch((error) => {
+    // Another order of the buyer became live meanwhile: now it is found, and this money is refunded.
+    if (violates(error, 'orders_one_live')) return settleInTransaction(deps, order, judged);
     throw error;
-  }
+  });
+  if (settlement === 'recorded-before') return catchUp(deps, orderKey, money);
+  report(deps, order, judged, settlement);
+  return settlement;
 }
 
-/** One after the other. True when one of them is waiting. */
+/** Settles payments one after the other. True when one of them is waiting. */
 export async function settlePayments(
   deps: SettlementDeps,
-  order: Payable,
+  order: OrderKey,
   payments: readonly ProviderPayment[],
 ): Promise<boolean> {
   let isWaiting = false;
@@ -114,7 +107,18 @@ export async function settlePayments(
   return isWaiting;
 }
 
-async function askForOrder(provider: PaymentProvider, payment: ProviderPayment): Promise<ProviderOrder> {
+/** Asks the provider for the facts about a payment that decide about it. */
+async function readMoney(provider: PaymentProvider, order: PayableOrder, payment: ProviderPayment): Promise<Money> {
+  const refunds = payment.refundedPaise > 0 ? await provider.listRefunds(payment.id) : [];
+  const isStored = order.provider_order_id === payment.orderId;
+  if (isStored && !isBelowPrice(order, payment)) return { payment, refunds };
+  const opened = await findProviderOrder(provider, payment);
+  if (!isStored && opened.receipt !== order.receipt)
+    throw new Error(`payment ${payment.id} was not made for order ${order.id}`);
+  return { payment, refunds, opened };
+}
+
+async function findProviderOrder(provider: PaymentProvider, payment: ProviderPayment): Promise<ProviderOrder> {
   const opened = payment.orderId === null ? undefined : await provider.findOrder(payment.orderId);
   if (!opened) throw new Error(`the provider has no order for payment ${payment.id}`);
   return {
@@ -123,82 +127,76 @@ async function askForOrder(provider: PaymentProvider, payment: ProviderPayment):
   };
 }
 
-function settleOrRefuse(deps: SettlementDeps, orderId: string, money: Money): Promise<Settlement> {
-  const attempt = (mayDeliver: boolean) =>
-    deliveringLive(deps.db, (db, how) => settle({ ...deps, db }, orderId, money, { ...how, mayDeliver }));
-  return attempt(true).catch((error) => {
-    // Paid late, after its buyer has ordered the one-time product again.
-    if (violates(error, 'orders_one_live')) return attempt(false);
-    throw error;
-  });
-}
+const settleInTransaction = (deps: SettlementDeps, order: PayableOrder, money: JudgedMoney) =>
+  inTransaction(deps.db, (db) => settle({ ...deps, db }, order, money));
 
 async function settle(
   deps: SettlementDeps,
-  orderId: string,
-  { payment, returns, opened }: Money,
-  { mayDeliver, ...how }: { mayDeliver: boolean; mend: boolean; lastly: Lastly },
-): Promise<Settlement> {
+  { id, provider }: PayableOrder,
+  { payment, refunds, providerOrderId, cover }: JudgedMoney,
+): Promise<Settled | 'recorded-before'> {
   const { db, clock } = deps;
   const now = clock.now();
-  // Locked: its state cannot change while the money is decided about.
-  const order = await lockOrder(db, { id: orderId });
-  const providerOrderId = payment.orderId;
-  if (!order || !providerOrderId) throw new Error(`payment ${payment.id} was not made for order ${orderId}`);
-  const isStored = order.provider_order_id === providerOrderId;
-  const amount = judgeAmount(order, { payment, opened }, now);
-  if (!opened && (!isStored || amount === 'unexplained')) throw new OrderNotAsked();
-  if (!isStored && opened?.receipt !== order.receipt)
-    throw new Error(`payment ${payment.id} was not made for order ${orderId}`);
-  if (amount === 'waiting') return { outcome: 'waiting' };
-  const { method, amountPaise, id: paymentId } = payment;
-  const paid: PaidFacts = { method, amountPaise, paymentId, at: now, ...how };
-  const refusal: Refusal | undefined = amount === 'enough' ? (mayDeliver ? undefined : 'second-order') : 'wrong-amount';
-  // What is delivered is committed before anybody sees whether the payment was new: there its key refuses a second one.
-  const record = isUnpaid(order) ? recordNewPayment : recordPayment;
-  const [recorded, fulfilled] = await Promise.all([
-    record(db, payment, { orderId, provider: order.provider, providerOrderId }),
-    refusal ?? fulfilOrder(deps, order, { ...paid, begunAt: payment.createdAt }),
+  const [order, recorded] = await Promise.all([
+    lockOrderToDeliver(db, id, now),
+    recordPayment(db, payment, { orderId: id, provider, providerOrderId }),
   ]);
-  if (!recorded) throw new SettledBefore();
-  if (typeof fulfilled !== 'string') return { outcome: 'delivered', purchase: { order: fulfilled, payment: recorded } };
+  if (!order) throw new Error(`order ${id} does not exist`);
+  if (!recorded) return 'recorded-before';
+
+  const sale = needsSaleFacts(order, cover, now) ? await findSaleFacts(db, order, now) : undefined;
+  const decision = decide(order, { cover, begunAt: payment.createdAt, sale }, now);
+  const paid: PaidFacts = { method: payment.method, amountPaise: payment.amountPaise, paymentId: payment.id, at: now };
+  const delivered = decision.action === 'deliver' ? await deliverOrder(deps, order, paid) : undefined;
+  if (delivered) return { outcome: 'delivered', purchase: { order: delivered, payment: recorded } };
+
+  const reason = decision.action === 'refund' ? decision.reason : 'out-of-stock';
   await markRefunded(db, order, paid);
-  await enterReturns(db, recorded, { refunds: returns, at: now, listener: followReturns(deps) });
-  await refundRest(db, { paymentId: payment.id, orderId: order.id, reason: refundReasons[fulfilled], at: now });
-  return { outcome: 'refunded', isWrongAmount: amount === 'wrong' };
+  await recordRefunds(db, recorded, { refunds, at: now, handlers: orderRefundHandlers(deps) });
+  await refundRest(db, { paymentId: payment.id, orderId: id, reason: refundReasons[reason], at: now });
+  return { outcome: 'refunded' };
 }
 
-/**
- * Less than the order costs is enough with an offer of the provider's: the provider calls the order paid and names the
- * offer. `unexplained`: it was not asked yet. `partly-returned`: somebody has refunded a part at the provider, and knows.
- */
-function judgeAmount(
-  { amount_paise }: OrderRow,
-  { payment, opened }: Pick<Money, 'payment' | 'opened'>,
-  now: Date,
-): 'enough' | 'unexplained' | 'waiting' | 'partly-returned' | 'wrong' {
-  const { currency, amountPaise, refundedPaise, createdAt } = payment;
-  if (currency !== 'INR') return 'wrong';
-  if (amountPaise - refundedPaise === amount_paise) return 'enough';
-  if (amountPaise === amount_paise) return 'partly-returned';
-  if (amountPaise > amount_paise || refundedPaise > 0) return 'wrong';
-  if (!opened) return 'unexplained';
-  if (opened.isPaid) return opened.offerId === null ? 'wrong' : 'enough';
-  return createdAt > minutesAfter(now, -PAID_WITHIN_MINUTES) ? 'waiting' : 'wrong';
+async function findSaleFacts(db: Database, order: OrderToDeliver, now: Date): Promise<SaleFacts> {
+  const isEnded = hasEnded(order);
+  const isBoughtAgain = isEnded && (await hasBoughtAgain(db, order));
+  const product = await findProductForSale(db, order.product_id, now);
+  return {
+    product,
+    hasBoughtAgain: isBoughtAgain,
+    isOverLimit: isEnded && product !== undefined && (await isOverLimit(db, order, product)),
+    hasLiveOrder: isEnded && (await hasOtherLiveOrder(db, order)),
+  };
 }
 
-/** A payment that is on record: what has gone back of it since, or has come back to the shop, may not be. */
+function report(
+  deps: SettlementDeps,
+  order: PayableOrder,
+  { payment, cover }: JudgedMoney,
+  { outcome }: Settled,
+): void {
+  deps.metrics.payments.inc(outcome);
+  if (cover === 'wrong')
+    raiseAlarm(
+      deps,
+      { order: order.id, payment: payment.id, amountPaise: payment.amountPaise },
+      'the amount of a payment is not the amount of its order: it is being refunded',
+    );
+}
+
+/** Records refunds, and refunds that failed, of a payment that is on record already. */
 async function catchUp(
   deps: SettlementDeps,
-  { id: orderId, provider }: Payable,
-  { payment, returns }: Money,
+  { id: orderId, provider }: OrderKey,
+  { payment, refunds: read }: Money,
 ): Promise<Settlement> {
   const books = await findPaymentBooks(deps.db, payment.id);
-  const isRefundGone = returns.length === 0 && books !== undefined && books.owedPaise < payment.amountPaise;
-  const refunds = isRefundGone ? await deps.providers.named(provider).listRefunds(payment.id) : returns;
+  // The provider counts nothing as returned, and the books do: a refund has failed.
+  const hasRefundFailed = read.length === 0 && books !== undefined && books.owedPaise < payment.amountPaise;
+  const refunds = hasRefundFailed ? await deps.providers.named(provider).listRefunds(payment.id) : read;
   if (refunds.length === 0) return { outcome: outcomeOf(books?.status) };
-  const news = { refunds, at: deps.clock.now(), listener: followReturns(deps) };
-  await inTransaction(deps.db, (db) => enterReturns(db, { id: payment.id, order_id: orderId }, news));
+  const returns = { refunds, at: deps.clock.now(), handlers: orderRefundHandlers(deps) };
+  await inTransaction(deps.db, (db) => recordRefunds(db, { id: payment.id, order_id: orderId }, returns));
   return { outcome: outcomeOf(await paymentState(deps.db, payment.id)) };
 }
 

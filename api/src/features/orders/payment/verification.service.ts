@@ -9,7 +9,7 @@ import { findPayable } from '../orders.queries.ts';
 import { requireOwnOrder } from '../orders.service.ts';
 import { settleProof, type VerificationDeps } from './payment-proof.service.ts';
 
-/** Also for an order whose dialog was closed meanwhile: the money is there, and so is the proof. */
+/** Verifies a payment, also for an order that was cancelled meanwhile. */
 export async function verifyPayment(
   deps: VerificationDeps,
   user: SessionUser,

@@ -5,16 +5,16 @@ import { cancelOrder } from '../delivery/delivery.service.ts';
 import { lockOrder } from '../orders.queries.ts';
 import { isDeletable } from '../orders.rules.ts';
 import { requireOwnOrder } from '../orders.service.ts';
-import { askAboutPayment, limitChecks, type PaymentCheckDeps } from '../payment/payment-check.service.ts';
+import { findPaymentProgress, limitChecks, type PaymentCheckDeps } from '../payment/payment-check.service.ts';
 
 /**
- * A buyer may close the dialog while a bank is still confirming: then the order stays, so that nobody is led to pay
- * twice. When the provider cannot be asked it goes, and money that comes after all is answered as for any given-up order.
+ * Cancels an order unless a payment is under way, so that the buyer does not pay twice. Without an answer of the provider
+ * it cancels all the same: late money is settled as for any cancelled order.
  */
 export async function cancelMyOrder(deps: PaymentCheckDeps, user: SessionUser, id: string): Promise<void> {
   const asked = await requireOwnOrder(deps.db, user, id);
   await limitChecks(deps, user);
-  const payment = await askAboutPayment(deps, asked).catch((error) => {
+  const payment = await findPaymentProgress(deps, asked).catch((error) => {
     deps.log.warn({ err: error, order: id }, 'the provider could not be asked about an order');
     return 'none';
   });

@@ -10,13 +10,13 @@ import { reconcileOrders } from '../payment/reconcile.service.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-// As many products as the demo has, and as much of each: from five to two hundred and fifty.
+// Products and units as in the demo: from 5 to 250 units of each.
 const STOCK = Array.from({ length: 70 }, (_, n) => [5, 8, 12, 20, 40, 60, 90, 130, 150, 250][n % 10] ?? 5);
 const HOARDERS = 50;
 
 type Wanted = { id: string; price_paise: number; left: number };
 
-/** What can be bought now, the easiest to empty first: hoarders have the source at hand. */
+/** The products that can be bought now, the easiest to sell out first: hoarders know the source code. */
 const shelf = async (shop: TestShop): Promise<Wanted[]> =>
   (
     await shop.pool.query<Wanted>(
@@ -29,8 +29,8 @@ const order = (hoarder: SignedInClient, { id, price_paise }: Wanted, quantity: n
   hoarder.call('createOrder', { body: { productId: id, amount: (price_paise / 100) * quantity, quantity } });
 
 /**
- * Holds as much as it is given, of what is nearly gone, and lets go of it now and then to hold again. Told that the last
- * one of a product is kept, it does not ask for the last ones of others: they are too.
+ * Holds as many units as it gets, of products with few units left, and cancels now and then to hold again. After one
+ * refusal of last units it does not order other last units, because they are refused too.
  */
 async function hoard(hoarder: SignedInClient, seen: Wanted[], turn: number): Promise<void> {
   let fewestWanted = 1;
@@ -47,7 +47,7 @@ async function hoard(hoarder: SignedInClient, seen: Wanted[], turn: number): Pro
 
 const ENOUGH = (STOCK.length * 4) / 5;
 
-/** Five minutes of it, or until too few are left: the fewest that an honest buyer found on sale at any moment. */
+/** Runs for five minutes or until too few products are left; returns the fewest that were on sale at any moment. */
 async function fewestOnSale(shop: TestShop, hoarders: SignedInClient[]): Promise<number> {
   let fewest = STOCK.length;
   for (let minute = 0; minute <= 5 && fewest >= ENOUGH; minute += 1) {
@@ -73,8 +73,8 @@ async function openStockedShop(): Promise<{ shop: TestShop; hoarders: SignedInCl
   return { shop, hoarders };
 }
 
-describe('row 36: fifty accounts that hold what they can and pay nothing', { timeout: 300_000 }, () => {
-  it('leave at least four of five products on sale at any moment, and an honest buyer can buy', async () => {
+describe('fifty accounts that hold units and never pay (fault 36)', { timeout: 300_000 }, () => {
+  it('leave at least four of five products on sale, and honest buyers can buy', async () => {
     const { shop, hoarders } = await openStockedShop();
     try {
       expect(await fewestOnSale(shop, hoarders)).toBeGreaterThanOrEqual(ENOUGH);
@@ -86,7 +86,7 @@ describe('row 36: fifty accounts that hold what they can and pay nothing', { tim
     }
   });
 
-  it('empty ten of few products and no more, however many of them order in the same moment', async () => {
+  it('sell out at most ten products, however many of them order at once', async () => {
     const AT_ONCE = 16;
     const shop = await openTestShop({ DATABASE_POOL: String(AT_ONCE) });
     try {
@@ -103,7 +103,7 @@ describe('row 36: fifty accounts that hold what they can and pay nothing', { tim
     }
   });
 
-  it('would empty more than that if they were believed to pay (control)', async () => {
+  it('control: sell out more products if they have paid before', async () => {
     const { shop, hoarders } = await openStockedShop();
     try {
       await recordEarlierPurchases(shop, hoarders);
@@ -114,14 +114,14 @@ describe('row 36: fifty accounts that hold what they can and pay nothing', { tim
   });
 });
 
-describe('one buyer', () => {
+describe('a single buyer', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
   });
   afterAll(() => shop.close());
 
-  const giveUp = async (buyer: SignedInClient, product: Awaited<ReturnType<typeof buildProduct>>) => {
+  const orderAndCancel = async (buyer: SignedInClient, product: Awaited<ReturnType<typeof buildProduct>>) => {
     const { _id } = await placeOrder(buyer, product);
     await buyer.call('deleteOrder', { params: { id: _id } });
   };
@@ -131,7 +131,7 @@ describe('one buyer', () => {
   const sendBack = async (id: string) =>
     (await shop.admin()).call('adminUpdateOrder', { params: { id }, body: { paymentStatus: 'refunded' } });
 
-  it('holds no more than a fifth of much, or ten of little (as found: 3 × 100 units)', async () => {
+  it('can hold a fifth of the units, or ten if there are few', async () => {
     const [much, little] = [await buildProduct(shop, { units: 100 }), await buildProduct(shop, { units: 30 })];
     const buyer = await shop.customer();
     for (const product of [much, await buildProduct(shop, { units: 100 }), await buildProduct(shop, { units: 100 })]) {
@@ -145,36 +145,36 @@ describe('one buyer', () => {
     expect((await tryOrder(buyer, little, 10)).status).toBe(201);
   });
 
-  it('waits longer and longer after orders that were given up, and is forgiven after an hour', async () => {
+  it('must wait longer after each cancelled order, until an hour has passed', async () => {
     const product = await buildProduct(shop, { units: 50 });
     const buyer = await shop.customer();
-    for (let time = 0; time < 5; time++) await giveUp(buyer, product);
+    for (let time = 0; time < 5; time++) await orderAndCancel(buyer, product);
     const { status, body, headers } = await tryOrder(buyer, product);
     expect([status, body.code]).toEqual([429, 'TOO_MANY_GIVEN_UP_ORDERS']);
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
     shop.clock.advance(Number(headers.get('retry-after')) * SECOND_MS + 1);
-    await giveUp(buyer, product);
+    await orderAndCancel(buyer, product);
     expect(Number((await tryOrder(buyer, product)).headers.get('retry-after'))).toBeGreaterThan(60);
     shop.clock.advance(61 * MINUTE_MS);
-    await giveUp(buyer, product);
+    await orderAndCancel(buyer, product);
     expect((await tryOrder(buyer, product)).status).toBe(201);
   });
 
-  it('does not wait for orders that the provider never opened', async () => {
+  it('need not wait for orders that the provider never opened', async () => {
     const product = await buildProduct(shop, { units: 50 });
     const buyer = await shop.customer();
-    for (let time = 0; time < 5; time++) await giveUp(buyer, product);
+    for (let time = 0; time < 5; time++) await orderAndCancel(buyer, product);
     const theirs = 'delete from provider_orders using orders where orders.id = order_id and buyer_id = $1';
     await shop.pool.query(theirs, [buyer.user.id]);
     expect((await tryOrder(buyer, product)).status).toBe(201);
   });
 
-  it('takes ten free items a day, closed and registered again or not', async () => {
+  it('gets ten free units a day, also after closing and registering an account again', async () => {
     const product = await buildProduct(shop, { units: 100, price: 0 });
     const free = (buyer: SignedInClient, quantity: number) =>
       buyer.call('createOrder', { body: { productId: product.id, amount: 0, quantity } });
     const buyer = await shop.customer();
-    // What costs something does not count.
+    // Units with a price do not count.
     await placeOrder(buyer, await buildProduct(shop));
     expect((await free(buyer, 10)).status).toBe(201);
     const refused = await free(buyer, 1);
@@ -186,7 +186,7 @@ describe('one buyer', () => {
     expect((await free(later, 1)).status).toBe(201);
   });
 
-  it('is not given the last of a product where many are emptied by holds, until they have paid for something', async () => {
+  it('gets no last units while holds sell out many products, until a first payment', async () => {
     const [newcomer, taker, returner, payer] = [
       await shop.customer(),
       await shop.customer(),
@@ -206,13 +206,13 @@ describe('one buyer', () => {
     expect((await tryOrder(payer, last)).status).toBe(201);
   });
 
-  /** Anybody can register a closed address, so the refusal must not tell what its former owner has bought. */
+  /** Anybody can register a closed address, so the refusal must not reveal what its former owner has bought. */
   function expectNeutral({ status, body }: { status: number; body: { code: string; message: string } }) {
     const { code, message } = failures.saleRefused;
     expect([status, body.code, body.message]).toEqual([409, code, message]);
   }
 
-  /** Closes the account and registers its address anew. */
+  /** Closes the account and registers its address again. */
   async function again(buyer: SignedInClient): Promise<SignedInClient> {
     await buyer.call('deleteAccount', { body: { password: 'Correct-Horse-9' } });
     const browser = shop.visitor();
@@ -222,7 +222,7 @@ describe('one buyer', () => {
     return Object.assign(browser, { user: buyer.user });
   }
 
-  it('cannot buy a one-time product again, or more than the limit, by closing the account in between', async () => {
+  it('cannot exceed the limits by closing the account and registering again', async () => {
     const [once, returned, thrice] = [
       await buildProduct(shop, { is_one_time_use: true }),
       await buildProduct(shop, { is_one_time_use: true }),
@@ -241,11 +241,11 @@ describe('one buyer', () => {
     expect([tooMany.body.code, tooMany.body.message]).toEqual(['LIMIT_PER_CUSTOMER', expect.stringMatching(/ 3 more/)]);
     await buy(back, testPayments(shop), thrice);
     for (const status of [201, 409]) expect((await tryOrder(back, thrice)).status).toBe(status);
-    // Somebody else of another address is another person.
+    // An account with another address is another person.
     expect((await tryOrder(await shop.customer(), once)).status).toBe(201);
   });
 
-  it('can buy again what was sent back', async () => {
+  it('can buy a refunded one-time product again', async () => {
     const limited = [
       await buildProduct(shop, { is_one_time_use: true }),
       await buildProduct(shop, { max_per_customer: 1 }),
@@ -258,7 +258,7 @@ describe('one buyer', () => {
     }
   });
 
-  it('cannot buy again what has become a one-time product since', async () => {
+  it('cannot buy a product again that became a one-time product', async () => {
     const product = await buildProduct(shop);
     const buyer = await shop.customer();
     await buy(buyer, testPayments(shop), product);
@@ -269,7 +269,7 @@ describe('one buyer', () => {
     expect((await tryOrder(waiting, product)).body.code).toBe('ALREADY_PURCHASED');
   });
 
-  it('is known again without the address, which is forgotten some years after the account', async () => {
+  it('is recognised without the address, which is deleted years after the account', async () => {
     const product = await buildProduct(shop, { is_one_time_use: true });
     const buyer = await shop.customer();
     await buy(buyer, testPayments(shop), product);
@@ -282,7 +282,7 @@ describe('one buyer', () => {
     expectNeutral(await tryOrder(browser, product));
   });
 
-  it('has one rating of a product, however many orders and accounts', async () => {
+  it('has one rating of a product with all orders and accounts', async () => {
     const product = await buildProduct(shop, { units: 20 });
     const buyer = await shop.customer();
     const rated = async (browser: SignedInClient, stars: number) => {

@@ -20,7 +20,7 @@ const stateOf = async (productId: string) =>
 const orderOf = async (id: string) => (await shop.pool.query('select * from orders where id = $1', [id])).rows[0];
 
 describe('a hold of 15 minutes', () => {
-  it('returns when it is over and the provider says that nobody paid', async () => {
+  it('is released when it ends and the provider reports no payment', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, product);
@@ -35,14 +35,14 @@ describe('a hold of 15 minutes', () => {
     await expectInvariants(shop);
   });
 
-  it('does not return when the provider says paid: the order is delivered', async () => {
+  it('is delivered when it ends and the provider reports a payment', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const order = await placeOrder(await shop.customer(), product);
     await payments.capture(order.razorpayOrderId, { webhook: false });
     shop.clock.advance(15 * MINUTE_MS + 1);
     await reconcileOrders(shop);
     expect(await stateOf(product.id)).toBe('sold');
-    // And asked about three times more, in case some of it goes back without a word.
+    // Then it is checked three times more, in case of a refund without an event.
     for (const afterMinutes of [30, 24 * 60, 7 * 24 * 60]) {
       const { paid_at, next_check_at } = await orderOf(order._id);
       expect((next_check_at - paid_at) / MINUTE_MS).toBe(afterMinutes);
@@ -53,7 +53,7 @@ describe('a hold of 15 minutes', () => {
     await expectInvariants(shop);
   });
 
-  it('is delivered whole or not at all, also when somebody has lost a unit of it by hand', async () => {
+  it('is delivered whole or not at all, even after a unit was changed by hand', async () => {
     const product = await buildProduct(shop, { units: 2 });
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, product, { quantity: 2 });
@@ -73,7 +73,7 @@ describe('a hold of 15 minutes', () => {
     await expectInvariants(shop);
   });
 
-  it('stays while the provider does not answer', async () => {
+  it('is kept while the provider does not answer', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const order = await placeOrder(await shop.customer(), product);
     shop.clock.advance(15 * MINUTE_MS + 1);
@@ -87,7 +87,7 @@ describe('a hold of 15 minutes', () => {
     expect((await orderOf(order._id)).abandoned_at).not.toBeNull();
   });
 
-  it('is asked about every minute; given up, less and less often, for a week', async () => {
+  it('is checked every minute, and after a cancellation less often for a week', async () => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
     const minutesToNext = async (afterMinutes: number) => {
@@ -103,7 +103,7 @@ describe('a hold of 15 minutes', () => {
     expect(await minutesToNext(2)).toBe(3);
     expect(await minutesToNext(4)).toBe(7);
     expect(await minutesToNext(20 * 60)).toBe(6 * 60);
-    // What nobody could be asked about is not let go.
+    // An order is checked until the provider has answered.
     await payments.plan('fetch-payments', 'status-500', { times: 1000 });
     expect(await minutesToNext(7 * 24 * 60)).toBe(60);
     await payments.clearFaults();

@@ -21,8 +21,8 @@ afterAll(() => shop.close());
 const tryOrder = (buyer: SignedInClient, { id }: { id: string }, headers = {}) =>
   buyer.call('createOrder', { body: { productId: id, amount: 499 }, headers });
 
-describe('what the payment provider failed to open', () => {
-  it.each(['before', 'after'] as const)('is not counted as given up, %s it had done so', async (phase) => {
+describe('an order that the provider did not open', () => {
+  it.each(['before', 'after'] as const)('does not count as a cancellation (failed %s the creation)', async (phase) => {
     const product = await buildProduct(shop, { units: 50 });
     const buyer = await shop.customer();
     await payments.plan('create-order', 'status-500', { times: 1000, phase });
@@ -36,7 +36,7 @@ describe('what the payment provider failed to open', () => {
     expect((await tryOrder(buyer, product)).status).toBe(201);
   });
 
-  it('is refused for its amount where that is the reason, and holds nothing', async () => {
+  it('is refused for its amount if the provider says so, and holds no units', async () => {
     const product = await buildProduct(shop, { units: 1 });
     await payments.plan('create-order', 'amount-too-large');
     const { status, body } = await tryOrder(await shop.customer(), product);
@@ -44,12 +44,12 @@ describe('what the payment provider failed to open', () => {
     expect((await tryOrder(await shop.customer(), product)).status).toBe(201);
   });
 
-  it('stays open where the same key has opened it meanwhile', async () => {
+  it('stays open if a request with the same key has opened it meanwhile', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const buyer = await shop.customer();
     const key = { 'idempotency-key': 'twice' };
     const { order } = (await tryOrder(buyer, product, key)).body;
-    // As a process leaves it that was killed while it asked the provider.
+    // The state after a crash during the call to the provider.
     await shop.pool.query('delete from provider_orders where order_id = $1', [order._id]);
     const earlier = new Date(shop.clock.now().getTime() - 60_000);
     await shop.pool.query('update orders set created_at = $2 where id = $1', [order._id, earlier]);
@@ -69,7 +69,7 @@ describe('what the payment provider failed to open', () => {
   });
 });
 
-it('is told its provider order once by all who hear of it at once', async () => {
+it('a provider order is stored once by concurrent callers', async () => {
   const order = await placeOrder(await shop.customer(), await buildProduct(shop));
   const claim = { id: order._id, providerOrderId: order.razorpayOrderId };
   for (let round = 0; round < 300; round++) {
@@ -79,7 +79,7 @@ it('is told its provider order once by all who hear of it at once', async () => 
   }
 });
 
-describe('an order from before provider orders had a table of their own', () => {
+describe('an order from before migration 0103', () => {
   const openedBefore = async (buyer: SignedInClient) => {
     const order = await placeOrder(buyer, await buildProduct(shop));
     await shop.pool.query(
@@ -92,7 +92,7 @@ describe('an order from before provider orders had a table of their own', () => 
   const isDelivered = async (order: { _id: string }) =>
     (await shop.pool.query('select is_delivered from orders where id = $1', [order._id])).rows[0].is_delivered;
 
-  it('is shown and paid for as any other', async () => {
+  it('is shown and can be paid like any other', async () => {
     const buyer = await shop.customer();
     const order = await openedBefore(buyer);
     const { body } = await buyer.call('listMyOrders', { query: {} });
@@ -103,7 +103,7 @@ describe('an order from before provider orders had a table of their own', () => 
     expect([verified.status, await isDelivered(order)]).toEqual([200, true]);
   });
 
-  it('is found by a notice, and by who looks for lost payments', async () => {
+  it('is found by an event and by the reconciler', async () => {
     const [told, lost] = [await openedBefore(await shop.customer()), await openedBefore(await shop.customer())];
     await payments.payByCard(told.razorpayOrderId);
     await vi.waitFor(async () => {
@@ -118,7 +118,7 @@ describe('an order from before provider orders had a table of their own', () => 
     expect(await isDelivered(lost)).toBe(true);
   });
 
-  it('counts as given up, once it is', async () => {
+  it('counts as cancelled after its cancellation', async () => {
     const buyer = await shop.customer();
     for (let time = 0; time < 5; time++) {
       const { _id } = await openedBefore(buyer);
@@ -127,7 +127,7 @@ describe('an order from before provider orders had a table of their own', () => 
     expect((await tryOrder(buyer, await buildProduct(shop))).body.code).toBe('TOO_MANY_GIVEN_UP_ORDERS');
   });
 
-  it('keeps the provider order that it has', async () => {
+  it('keeps its provider order', async () => {
     const order = await openedBefore(await shop.customer());
     expect(await claimProviderOrder(shop.db, { id: order._id, providerOrderId: 'order_Another' })).toBeUndefined();
     expect(await findOrderRow(shop.db, { id: order._id })).toMatchObject({ provider_order_id: order.razorpayOrderId });

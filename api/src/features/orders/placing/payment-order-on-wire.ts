@@ -2,7 +2,7 @@ import type { PaymentOrder } from '@shop/contract/orders';
 import { type PaymentProviders, paymentOrderOf } from '../../payments/payments.service.ts';
 import type { OrderRow } from '../orders.queries.ts';
 
-/** What an order is paid with; null while the provider has not opened it, and of one that costs nothing. */
+/** The data of the checkout dialog; null for a free order, and before the provider has opened the order. */
 export const paymentOrderOnWire = (providers: PaymentProviders, order: OrderRow): PaymentOrder | null =>
   order.provider_order_id === null
     ? null

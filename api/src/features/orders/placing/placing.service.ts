@@ -4,8 +4,7 @@ import { HOLD_MINUTES } from '@shop/contract/limits/limits';
 import { orderAmountPaise, toPaise } from '@shop/contract/money';
 import type { Order, OrderDraft, PaymentOrder } from '@shop/contract/orders';
 import { minutesAfter } from '../../../platform/clock.ts';
-import { inTransaction, isRefused, violates } from '../../../platform/database/database.ts';
-import type { Lastly } from '../../../platform/database/pipelined-transaction.ts';
+import { inTransaction, violates } from '../../../platform/database/database.ts';
 import { ExpectedFailure, fail } from '../../../platform/failure.ts';
 import type { SessionUser } from '../../../platform/http/requests/session-user.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -21,8 +20,8 @@ import {
 } from '../../catalogue/availability.service.ts';
 import type { PaymentProviders } from '../../payments/payments.service.ts';
 import { openProviderOrder } from '../../payments/provider/provider-orders.service.ts';
-import { holdAllUnits } from '../../stock/units/holds.service.ts';
-import { cancelOrder, type DeliveryDeps, deliverOrder } from '../delivery/delivery.service.ts';
+import { claimUnits } from '../../stock/units/holds.service.ts';
+import { cancelOrder, type DeliveryDeps, handOver } from '../delivery/delivery.service.ts';
 import { orderOnWire } from '../order-on-wire.ts';
 import {
   claimProviderOrder,
@@ -38,13 +37,13 @@ import {
 import { checkSale, draftHash, hasEnded, IDEMPOTENCY_KEY_MAX, isUnpaid, ORDERS_PER_MINUTE } from '../orders.rules.ts';
 import { firstCheckAt } from '../payment/payment-checks.rules.ts';
 import { paymentOrderOnWire } from './payment-order-on-wire.ts';
-import { checkFree, checkPerCustomer, checkUnpaid, standingOf } from './purchase-limits.service.ts';
+import { checkFree, checkPerCustomer, checkUnpaid, findBuyerHolds } from './purchase-limits.service.ts';
 
 export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders; vault: Vault };
 type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
 
-// As many orders of one product as stand in the middle of their transaction at the same moment: a process has ten
-// connections, and looking twice costs a job. Where there are more processes, who is refused looks again, and each minute does.
+// How many orders of one product may be in their transaction at once: a process has ten connections. With more processes,
+// a refused order and a job each minute correct the availability.
 const CLAIMED_AT_ONCE = 10;
 
 type Purchase = {
@@ -53,13 +52,13 @@ type Purchase = {
   key: string | null;
   provider: string;
   now: Date;
-  /** By which limits are multiplied. */
+  /** Multiplies the limits. */
   factor: number;
 };
 
 /**
- * Holds units and opens a payment for them. No database connection is kept while the provider is asked: the hold is
- * committed before, and given back if the provider does not answer.
+ * Holds units and opens an order at the provider. The hold is committed first, so that no database connection waits for the
+ * provider, and released if the provider does not answer.
  */
 export async function placeOrder(
   deps: PlacingDeps,
@@ -90,31 +89,26 @@ async function holdOrder(deps: PlacingDeps, purchase: Purchase): Promise<{ order
   try {
     return await inTransaction(
       db,
-      (db, lastly) => hold({ db, vault }, purchase, lastly),
+      (db) => hold({ db, vault }, purchase),
       (db) => limit({ ...deps, db }, `create-order:${purchase.buyerId}`, ORDERS_PER_MINUTE),
     );
   } catch (error) {
     if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
-    const isSoldOut = isRefused(error) || (error instanceof ExpectedFailure && error.key === 'outOfStock');
-    if (!isSoldOut) throw error;
-    await refreshSoldOutIfUnlocked(db, purchase.draft.productId);
-    throw fail('outOfStock');
+    const isSoldOut = error instanceof ExpectedFailure && error.key === 'outOfStock';
+    if (isSoldOut) await refreshSoldOutIfUnlocked(db, purchase.draft.productId);
+    throw error;
   }
 }
 
-/** What stands in one `Promise.all` is sent at once and executed in that order: the lock before what is counted under it. */
-async function hold(
-  { db, vault }: DeliveryDeps,
-  { buyerId, draft, key, provider, now, factor }: Purchase,
-  lastly: Lastly,
-) {
-  const [{ person, active }, earlier, standing, product] = await Promise.all([
+/** The statements of a `Promise.all` are sent together and executed in order: first the lock, then the counts. */
+async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider, now, factor }: Purchase) {
+  const [{ person, active }, earlier, buyerHolds, product] = await Promise.all([
     lockBuyer(db, { buyerId }),
     key === null ? undefined : findOrderByKey(db, { buyerId, key }),
-    standingOf(db, { buyerId, productId: draft.productId, now }),
+    findBuyerHolds(db, { buyerId, productId: draft.productId, now }),
     findProductForSale(db, draft.productId, now),
   ]);
-  // Closed or deactivated since the session was looked up: nobody would see what was bought.
+  // The account was closed or deactivated after the session was looked up.
   if (!active) throw fail('notSignedIn');
   if (earlier) return { order: earlier, isNew: false };
   if (!product) throw fail('productNotFound');
@@ -123,40 +117,38 @@ async function hold(
   const amountPaise = orderAmountPaise(toPaise(product.price), draft.quantity);
   const isFree = amountPaise === 0;
   const isNearEnd = product.usageLimit - draft.quantity < CLAIMED_AT_ONCE * draft.quantity;
-  const wish = { buyerId, product, quantity: draft.quantity, now, isNearEnd };
-  await checkPerCustomer(db, wish, person);
-  // Whoever comes too late waits for nobody.
+  const request = { buyerId, product, quantity: draft.quantity, now, isNearEnd };
+  await checkPerCustomer(db, request, person);
+  // Refused before any lock that other buyers wait for.
   if (product.usageLimit < draft.quantity) throw fail('outOfStock');
-  if (isFree) await checkFree(db, wish, factor);
-  else await checkUnpaid(db, wish, standing, factor);
+  if (isFree) await checkFree(db, request, factor);
+  else await checkUnpaid(db, request, buyerHolds, factor);
   const until = minutesAfter(now, HOLD_MINUTES);
-  const placing = () =>
-    Promise.all([
-      insertOrder(db, {
-        id,
-        buyer_id: buyerId,
-        product_id: product._id,
-        quantity: draft.quantity,
-        amount_paise: amountPaise,
-        is_one_time_use: product.isOneTimeUse,
-        hold_until: until,
-        receipt: id,
-        provider,
-        idempotency_key: key,
-        idempotency_hash: key === null ? null : draftHash(draft),
-        product_details: product,
-        next_check_at: isFree ? null : firstCheckAt(now),
-        created_at: now,
-        updated_at: now,
-      }),
-      holdAllUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until, now }),
-      isNearEnd ? refreshSoldOutNowAndAfterCommit(db, product._id) : refreshSoldOut(db, product._id),
-    ]);
-  const [order, held] = await (isFree ? placing() : lastly(placing));
+  const [order, units] = await Promise.all([
+    insertOrder(db, {
+      id,
+      buyer_id: buyerId,
+      product_id: product._id,
+      quantity: draft.quantity,
+      amount_paise: amountPaise,
+      is_one_time_use: product.isOneTimeUse,
+      hold_until: until,
+      receipt: id,
+      provider,
+      idempotency_key: key,
+      idempotency_hash: key === null ? null : draftHash(draft),
+      product_details: product,
+      next_check_at: isFree ? null : firstCheckAt(now),
+      created_at: now,
+      updated_at: now,
+    }),
+    claimUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until, now }),
+    isNearEnd ? refreshSoldOutNowAndAfterCommit(db, product._id) : refreshSoldOut(db, product._id),
+  ]);
+  if (units.length < draft.quantity) throw fail('outOfStock');
   if (!isFree) return { order, isNew: true };
-  const paid = { method: 'free', amountPaise: 0, paymentId: null, at: now, lastly };
-  const delivered = await deliverOrder({ db, vault }, { ...order, held_units: held }, paid);
-  return { order: typeof delivered === 'string' ? order : delivered, isNew: true };
+  const paid = { method: 'free', amountPaise: 0, paymentId: null, at: now };
+  return { order: await handOver({ db, vault }, order, { units, paid }), isNew: true };
 }
 
 async function openPayment(
@@ -172,20 +164,20 @@ async function openPayment(
     const opened = await claimProviderOrder(db, { id: order.id, providerOrderId });
     return placed(deps, opened ? { ...order, ...opened } : ((await findOrderRow(db, { id: order.id })) ?? order));
   } catch (error) {
-    const opened = await giveUp(deps, order.id);
+    const opened = await cancelUnopenedOrder(deps, order.id);
     if (!opened) throw error;
     return placed(deps, opened);
   }
 }
 
 /**
- * The key is free again, so that the buyer's next try with it is a new order and not this one. It has failed, and counts
- * as that also when the provider has opened it without telling. Answers the order where the same key has opened it meanwhile.
+ * Cancels an order that the provider did not open, and releases its idempotency key for the buyer's next try. Returns the
+ * order if another request with the same key has opened it meanwhile.
  */
-const giveUp = ({ db, clock }: PlacingDeps, orderId: string): Promise<OrderRow | undefined> =>
+const cancelUnopenedOrder = ({ db, clock }: PlacingDeps, orderId: string): Promise<OrderRow | undefined> =>
   inTransaction(db, async (db) => {
     await lockOrder(db, { id: orderId });
-    // Read behind the lock: what was opened while one waited for it is seen.
+    // Read after the lock, so that an order that was opened while this waited is seen.
     const order = await findOrderRow(db, { id: orderId });
     if (!order || order.abandoned_at !== null || !isUnpaid(order)) return undefined;
     if (order.provider_order_id !== null) return order;
@@ -201,7 +193,7 @@ function checkSameDraft(earlier: OrderRow, draft: OrderDraft): void {
 const OPENING_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
-/** The same key again: the same order. Its first request may still be asking the provider, or have died doing so. */
+/** A repeated key returns the same order. The first request may still be waiting for the provider, or have crashed. */
 async function resumeOrder(
   deps: PlacingDeps,
   user: SessionUser,
@@ -218,7 +210,7 @@ async function resumeOrder(
     order = (await findOrderRow(deps.db, { id: order.id })) ?? order;
   }
   if (isOpening(order)) return openPayment(deps, order, { mayExist: true });
-  // It ended while we waited.
+  // The order ended while this waited.
   if (hasEnded(order)) return placeOrder(deps, user, draft, earlier.idempotency_key);
   return placed(deps, order);
 }

@@ -7,7 +7,6 @@ import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { ORDERS_PER_MINUTE } from '../orders.rules.ts';
 import { reconcileOrders } from '../payment/reconcile.service.ts';
 
-/** What is decided in the packet in which it is committed. */
 let shop: TestShop;
 let payments: TestPayments;
 beforeAll(async () => {
@@ -21,7 +20,7 @@ const countOf = async (text: string, ...values: unknown[]) => (await shop.pool.q
 const countHeld = (productId: string) =>
   countOf("select from units where product_id = $1 and state = 'held'", productId);
 
-it('counts tries that are refused, and refuses one too many for that alone', async () => {
+it('refused orders count in the rate limit of orders', async () => {
   const buyer = await shop.customer();
   const soldOut = { productId: (await buildProduct(shop, { units: 0 })).id, amount: 499 };
   const unknown = { ...soldOut, productId: buyer.user.id };
@@ -30,7 +29,7 @@ it('counts tries that are refused, and refuses one too many for that alone', asy
   for (const body of [soldOut, unknown]) expect((await buyer.call('createOrder', { body })).status).toBe(429);
 });
 
-it('holds all that is wanted, or nothing, while somebody else has the rest', async () => {
+it('an order holds all its units or none while another transaction locks the rest', async () => {
   const product = await buildProduct(shop, { units: 2 });
   const buyer = await shop.customer();
   const other = await shop.pool.connect();
@@ -44,7 +43,7 @@ it('holds all that is wanted, or nothing, while somebody else has the rest', asy
   expect(await countOf('select from orders where product_id = $1', product.id)).toBe(0);
 });
 
-it('delivers nothing for a payment that was on record before', async () => {
+it('a payment that is recorded already delivers nothing', async () => {
   await payments.plan('webhook:*', 'drop', { times: 10 });
   const product = await buildProduct(shop, { units: 1 });
   const buyer = await shop.customer();
@@ -66,7 +65,7 @@ describe('the key of an order that has ended', () => {
 
   it.each([
     ['was cancelled', 'abandoned_at = now()'],
-    ['was called failed', `abandoned_at = null, payment_status = 'failed'`],
+    ['was set to Failed', `abandoned_at = null, payment_status = 'failed'`],
     ['was refunded', `abandoned_at = null, payment_status = 'refunded'`],
   ])('places a new order if the first %s', async (_, ended) => {
     const product = await buildProduct(shop);
@@ -81,7 +80,7 @@ describe('the key of an order that has ended', () => {
     expect(await countHeld(product.id)).toBe(1);
   });
 
-  it('still refuses another body', async () => {
+  it('is still refused with another body', async () => {
     const product = await buildProduct(shop);
     const buyer = await shop.customer();
     const { order } = (await request(buyer, product)).body;
@@ -89,7 +88,7 @@ describe('the key of an order that has ended', () => {
     expect((await request(buyer, product, 998)).body.code).toBe('IDEMPOTENCY_MISMATCH');
   });
 
-  it('answers with the first order if that was paid late', async () => {
+  it('returns the first order if it was paid late', async () => {
     const product = await buildProduct(shop);
     const buyer = await shop.customer();
     const { order } = (await request(buyer, product)).body;

@@ -3,30 +3,30 @@ import { first, only, plannedOnce } from '../../../platform/database/planned-onc
 import type { Database } from '../../../tables.ts';
 import { idAtProvider } from '../orders.queries.ts';
 
-type Standing = {
-  /** Unpaid orders, and how many units of the product are among them. */
+type BuyerHolds = {
+  /** Unpaid orders, and the units of this product in them. */
   holds: number;
   units: number;
-  /** Orders that were given up since, and when the last was. One that the provider never opened is not the buyer's fault. */
-  given_up: number;
-  given_up_at: Date | null;
+  /** Orders that were cancelled since then. Orders that the provider never opened do not count. */
+  cancelled: number;
+  last_cancelled_at: Date | null;
 };
 
 type Asked = { buyerId: string; productId: string; since: Date };
 
-// More than the longest wait needs.
-const GIVEN_UP_COUNTED = 20;
+// The longest wait is reached before this count.
+const CANCELLATIONS_COUNTED = 20;
 
 /**
- * How a buyer stands who wants a product, in one statement: each more would slow every purchase down. Asked of the
- * index, the date would make a plan for any date look dearer than it is, and the statement would be planned each time.
+ * One statement, because each one more slows every purchase down. The date is compared outside the index scan: inside it,
+ * the generic plan looks too expensive, and PostgreSQL would plan the statement each time.
  */
-export const findStanding = only(
+export const findHoldsAndCancellations = only(
   plannedOnce((db, { buyerId, productId, since }: Asked) =>
     db
       .selectFrom(
-        sql<Standing>`(
-          select own.holds, own.units, given_up.count as given_up, given_up.last as given_up_at
+        sql<BuyerHolds>`(
+          select own.holds, own.units, cancelled.count as cancelled, cancelled.last as last_cancelled_at
           from (
             select count(*) as holds, coalesce(sum(quantity) filter (where product_id = ${productId}), 0) as units
             from orders where buyer_id = ${buyerId} and payment_status = 'pending' and abandoned_at is null
@@ -35,10 +35,10 @@ export const findStanding = only(
               select abandoned_at from orders
               where buyer_id = ${buyerId} and abandoned_at is not null and payment_status = 'pending'
                 and ${idAtProvider} is not null
-              order by abandoned_at desc limit ${sql.lit(GIVEN_UP_COUNTED)}
+              order by abandoned_at desc limit ${sql.lit(CANCELLATIONS_COUNTED)}
             ) as latest where abandoned_at > ${since}
-          ) as given_up
-        )`.as('standing'),
+          ) as cancelled
+        )`.as('buyer_holds'),
       )
       .selectAll()
       .compile(),
@@ -47,7 +47,7 @@ export const findStanding = only(
 
 type Former = { buyerId: string; person: Buffer; productId: string };
 
-/** Units of a product that earlier, closed accounts of the same person have bought. */
+/** Counts the units of a product that closed accounts of the same person bought. */
 export const countFormerUnits = only(
   plannedOnce((db, { buyerId, person, productId }: Former) =>
     db
@@ -63,7 +63,7 @@ export const countFormerUnits = only(
   ),
 );
 
-/** An order of the product that the buyer has paid for or can still pay for, if there is one. */
+/** An order of the product that the buyer has paid or can still pay. */
 export const findLiveOrder = first(
   plannedOnce((db, { buyerId, productId }: { buyerId: string; productId: string }) =>
     db
@@ -80,7 +80,7 @@ export const findLiveOrder = first(
 
 type Bought = { buyerId: string; productId: string; exceptId: string | null };
 
-/** How many units of a product a buyer has, or is about to pay for. */
+/** Counts the units of a product in the paid and unpaid orders of a buyer. */
 export const countBought = only(
   plannedOnce((db, { buyerId, productId, exceptId }: Bought) =>
     db
@@ -95,7 +95,7 @@ export const countBought = only(
   ),
 );
 
-/** The accounts of a person: this one, and closed ones of the same address. */
+/** The accounts of a person: this one, and closed ones with the same address. */
 const accountsOf = (buyerId: string) => sql`(
   select ${buyerId}::uuid union select former.id from users as me join users as former on former.person = me.person
   where me.id = ${buyerId}
@@ -103,7 +103,7 @@ const accountsOf = (buyerId: string) => sql`(
 
 type FreeUnits = { own: number; person: number };
 
-/** Free units that this account has taken, and that all accounts of its person have taken. */
+/** Counts the free units of this account, and of all accounts of its person. */
 export async function countFreeUnits(db: Database, buyerId: string, since: Date): Promise<FreeUnits> {
   const { rows } = await sql<FreeUnits>`
     select coalesce(sum(quantity) filter (where buyer_id = ${buyerId}), 0) as own, coalesce(sum(quantity), 0) as person
@@ -118,7 +118,7 @@ export async function listOrdersOfPerson(db: Database, buyerId: string, productI
   return rows.map(({ id }) => id);
 }
 
-/** Products that are sold out while somebody holds some of them unpaid. */
+/** Counts the sold-out products of which unpaid orders hold units. */
 export const countEmptiedByHolds = only(
   plannedOnce((db) =>
     db
@@ -155,7 +155,7 @@ export async function hasPaid(db: Database, buyerId: string): Promise<boolean> {
   return order !== undefined;
 }
 
-/** Those who take the last of something take turns, so that each sees what the others have emptied. */
+/** Serializes orders of last units, so that each counts the products that the others have sold out. */
 export async function lockLastUnits(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('last-units', 0))`.execute(db);
 }
@@ -175,4 +175,22 @@ export async function hasCompleted(db: Database, { orderId, buyerId, productId, 
     .limit(1)
     .executeTakeFirst();
   return completed !== undefined;
+}
+
+type OtherThan = { orderId: string; buyerId: string; productId: string };
+
+/** Whether the buyer has another one-time order of the product that is paid or can still be paid. */
+export async function hasOneTimeOrder(db: Database, { orderId, buyerId, productId }: OtherThan): Promise<boolean> {
+  const live = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('buyer_id', '=', buyerId)
+    .where('product_id', '=', productId)
+    .where('id', '<>', orderId)
+    .where('is_one_time_use', '=', true)
+    .where('abandoned_at', 'is', null)
+    .where('payment_status', 'in', ['pending', 'completed'])
+    .limit(1)
+    .executeTakeFirst();
+  return live !== undefined;
 }

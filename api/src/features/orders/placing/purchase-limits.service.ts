@@ -3,7 +3,7 @@ import type { Product } from '@shop/contract/products/product';
 import { daysAfter, minutesAfter } from '../../../platform/clock.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Database } from '../../../tables.ts';
-import { countForSale } from '../../stock/stock.service.ts';
+import { countSellableUnits } from '../../stock/stock.service.ts';
 import { lockBuyer, type OrderRow } from '../orders.queries.ts';
 import {
   countBought,
@@ -11,46 +11,47 @@ import {
   countFormerUnits,
   countFreeUnits,
   countOnSale,
+  findHoldsAndCancellations,
   findLiveOrder,
-  findStanding,
   hasCompleted,
+  hasOneTimeOrder,
   hasPaid,
   lockLastUnits,
 } from './purchase-limits.queries.ts';
 import {
+  CANCELLATIONS_COUNT_MINUTES,
   EMPTIED_ALWAYS,
   emptiedMax,
   FREE_UNITS_A_DAY,
-  GIVEN_UP_MINUTES,
   HOLDS_MAX,
   unpaidUnitsMax,
-  waitAfterGivenUpMs,
+  waitAfterCancellationsMs,
 } from './purchase-limits.rules.ts';
 
-/** `isNearEnd`: all who order at this moment might take the last of it together. */
-type Wish = { buyerId: string; product: Product; quantity: number; now: Date; isNearEnd: boolean };
-type Standing = Awaited<ReturnType<typeof findStanding>>;
+/** `isNearEnd`: the orders of this moment could take the last units together. */
+type PurchaseRequest = { buyerId: string; product: Product; quantity: number; now: Date; isNearEnd: boolean };
+type BuyerHolds = Awaited<ReturnType<typeof findHoldsAndCancellations>>;
 
-/** What the limits ask of a buyer, under their lock. */
-export const standingOf = (
+/** The buyer's unpaid orders and recent cancellations. The caller holds the buyer's lock. */
+export const findBuyerHolds = (
   db: Database,
   { buyerId, productId, now }: { buyerId: string; productId: string; now: Date },
-): Promise<Standing> => findStanding(db, { buyerId, productId, since: minutesAfter(now, -GIVEN_UP_MINUTES) });
+): Promise<BuyerHolds> =>
+  findHoldsAndCancellations(db, { buyerId, productId, since: minutesAfter(now, -CANCELLATIONS_COUNT_MINUTES) });
 
 /**
- * To be called under the buyer's lock. A product without a limit costs nothing more. Closing an account and registering
- * the address again makes nobody another customer. Anybody can register that address, so a limit that only the former
- * account has reached is refused without a reason.
+ * Checks the limits per customer; the caller holds the buyer's lock. Former accounts with the same address count too.
+ * Anybody can register that address, so a limit that only a former account reaches is refused without a reason.
  */
 export async function checkPerCustomer(
   db: Database,
-  { buyerId, product, quantity }: Wish,
+  { buyerId, product, quantity }: PurchaseRequest,
   person: Buffer | null,
 ): Promise<void> {
   const most = product.maxPerCustomer;
   if (!most && !product.isOneTimeUse) return;
   const productId = product._id;
-  // The key of live orders does not know orders from before the product was one of these.
+  // The unique key covers only orders that were placed while the product was one-time.
   if (product.isOneTimeUse && (await findLiveOrder(db, { buyerId, productId }))) throw fail('alreadyPurchased');
   const former = person ? await countFormerUnits(db, { buyerId, person, productId }) : { units: 0 };
   if (product.isOneTimeUse && former.units > 0) throw fail('saleRefused');
@@ -67,9 +68,9 @@ export async function checkPerCustomer(
 
 type LateOrder = { id: string; buyer_id: string | null; quantity: number };
 
-/** Whether an order that comes late would take its buyer over the limit: they may have ordered again since. */
+/** Whether a late order would exceed the limit per customer: the buyer may have ordered again since. */
 export async function isOverLimit(db: Database, order: LateOrder, product: Product): Promise<boolean> {
-  // Counted, since the key of live orders does not know those from before the product was one.
+  // Counted, because the unique key covers only orders that were placed while the product was one-time.
   const most = product.isOneTimeUse ? 1 : product.maxPerCustomer;
   if (!most || order.buyer_id === null) return false;
   await lockBuyer(db, { buyerId: order.buyer_id });
@@ -78,7 +79,7 @@ export async function isOverLimit(db: Database, order: LateOrder, product: Produ
   return units + order.quantity > most;
 }
 
-/** Whether the buyer of an order that has ended bought its product again since. Of several late payments one goes first. */
+/** Whether the buyer bought the product again after this order ended. The lock serializes several late payments. */
 export async function hasBoughtAgain(db: Database, order: OrderRow): Promise<boolean> {
   const { id: orderId, buyer_id: buyerId, product_id: productId, created_at: since } = order;
   if (buyerId === null) return false;
@@ -86,33 +87,48 @@ export async function hasBoughtAgain(db: Database, order: OrderRow): Promise<boo
   return hasCompleted(db, { orderId, buyerId, productId, since });
 }
 
-/** What is free is given away a little a day to each person, so that nobody carries all of it off. */
-export async function checkFree(db: Database, { buyerId, quantity, now }: Wish, factor: number): Promise<void> {
+/** Whether the buyer has another live order of a one-time product, by the rule of the unique key `orders_one_live`. */
+export async function hasOtherLiveOrder(db: Database, order: OrderRow): Promise<boolean> {
+  const { id: orderId, buyer_id: buyerId, product_id: productId } = order;
+  return order.is_one_time_use && buyerId !== null && hasOneTimeOrder(db, { orderId, buyerId, productId });
+}
+
+/** Limits the free units that a person gets in a day. */
+export async function checkFree(
+  db: Database,
+  { buyerId, quantity, now }: PurchaseRequest,
+  factor: number,
+): Promise<void> {
   const most = FREE_UNITS_A_DAY * factor;
   const taken = await countFreeUnits(db, buyerId, daysAfter(now, -1));
   if (taken.own + quantity > most) throw fail('freeLimit');
   if (taken.person + quantity > most) throw fail('saleRefused');
 }
 
-/** Nobody keeps much from the others without paying. */
-export async function checkUnpaid(db: Database, wish: Wish, standing: Standing, factor: number): Promise<void> {
-  if (standing.holds >= HOLDS_MAX) throw fail('tooManyHolds');
-  const waitMs = waitAfterGivenUpMs({
-    count: Math.ceil(standing.given_up / factor),
-    lastAt: standing.given_up_at,
-    now: wish.now,
+/** Limits the units that a buyer holds without paying. */
+export async function checkUnpaid(
+  db: Database,
+  request: PurchaseRequest,
+  buyerHolds: BuyerHolds,
+  factor: number,
+): Promise<void> {
+  if (buyerHolds.holds >= HOLDS_MAX) throw fail('tooManyHolds');
+  const waitMs = waitAfterCancellationsMs({
+    count: Math.ceil(buyerHolds.cancelled / factor),
+    lastAt: buyerHolds.last_cancelled_at,
+    now: request.now,
   });
   if (waitMs > 0) throw fail('waitAfterGivenUp', { retryAfterSeconds: waitMs / 1000 });
-  await checkUnits(db, wish, standing.units);
-  if (wish.isNearEnd) await checkLastUnits(db, wish);
+  await checkUnits(db, request, buyerHolds.units);
+  if (request.isNearEnd) await checkLastUnits(db, request);
 }
 
-/** `unpaid` are the units that the buyer has already. */
-async function checkUnits(db: Database, { product, quantity, now }: Wish, unpaid: number): Promise<void> {
+/** `unpaid`: the units that the buyer holds already. */
+async function checkUnits(db: Database, { product, quantity, now }: PurchaseRequest, unpaid: number): Promise<void> {
   const wanted = unpaid + quantity;
   if (wanted <= unpaidUnitsMax(product.usageLimit)) return;
-  // At a sale only the first of many units were counted.
-  const most = unpaidUnitsMax(await countForSale(db, { productId: product._id, now, most: 5 * wanted }));
+  // `usageLimit` counts only up to a maximum here.
+  const most = unpaidUnitsMax(await countSellableUnits(db, { productId: product._id, now, most: 5 * wanted }));
   if (wanted <= most) return;
   const left = most - unpaid;
   throw fail('holdTooLarge', {
@@ -124,13 +140,13 @@ async function checkUnits(db: Database, { product, quantity, now }: Wish, unpaid
 }
 
 /**
- * However many accounts take part, and at once, those who have never paid for anything cannot empty more than a fifth of the
- * shop with orders that they do not pay: they take turns at the last of something.
+ * Accounts that have never paid cannot sell out more than a fifth of the products with unpaid orders, however many they
+ * are. An advisory lock serializes their orders of last units.
  */
-async function checkLastUnits(db: Database, { buyerId, product, quantity, now }: Wish): Promise<void> {
+async function checkLastUnits(db: Database, { buyerId, product, quantity, now }: PurchaseRequest): Promise<void> {
   if (await hasPaid(db, buyerId)) return;
   await lockLastUnits(db);
-  const left = await countForSale(db, { productId: product._id, now, most: quantity + 1 });
+  const left = await countSellableUnits(db, { productId: product._id, now, most: quantity + 1 });
   if (left > quantity) return;
   const { products: emptied } = await countEmptiedByHolds(db, {});
   if (emptied >= EMPTIED_ALWAYS && emptied >= emptiedMax({ emptied, onSale: await countOnSale(db) }))

@@ -5,7 +5,7 @@ import { buy } from '../../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { setStock } from '../../stock/stock.service.ts';
 
-// PostgreSQL makes as many plans for the values at hand before it asks whether one for any values would do.
+// PostgreSQL makes this many custom plans before it considers a generic plan.
 const TRIALS = 5;
 const CONNECTIONS = 2;
 const PURCHASES = 30;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** What a shop looks like that has regulars: a plan for one buyer's many orders seems cheaper than one for anybody's. */
+/** A shop with regular customers, where a custom plan for a buyer with many orders seems cheaper than a generic plan. */
 async function buildEarlierOrders(productIds: string[], buyerIds: string[]) {
   await shop.pool.query(
     `insert into orders (id, buyer_id, product_id, quantity, amount_paise, is_one_time_use, receipt, product_details,
@@ -49,7 +49,7 @@ async function plansOfEveryConnection(): Promise<Plans[]> {
 it.each([
   ['one product has far more units than the others', [4_000, ...Array(PURCHASES - 1).fill(100)]],
   ['there is one product', [25_000]],
-])('plans no statement of a purchase anew each time where %s', async (_, stock: number[]) => {
+])('a purchase uses generic plans for all its statements if %s', async (_, stock: number[]) => {
   const products = await Promise.all(stock.map(() => buildProduct(shop)));
   for (const [position, { id, goods_id }] of products.entries())
     await setStock(shop.db, { productId: id, goodsId: goods_id, available: stock[position] ?? 0 });

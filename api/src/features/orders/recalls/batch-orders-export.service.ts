@@ -20,7 +20,7 @@ const columns: Record<string, (row: BatchOrder) => string | number> = {
 
 const EXPORT_PAGE = 1_000;
 
-/** Who received from a batch, as CSV; who asked for it is on record before. */
+/** The orders that received units of a batch, as CSV. The export is recorded first. */
 export async function exportBatchOrders(
   { db, clock }: { db: Database; clock: Clock },
   actor: { _id: string },
@@ -37,7 +37,7 @@ export async function exportBatchOrders(
   return linesOf(db, _id);
 }
 
-/** There are at most as many as one import has lines. */
+/** An import limits how many lines there are. */
 async function* linesOf(db: Database, batchId: string): AsyncGenerator<string> {
   yield csvHeader(Object.keys(columns));
   let after: string | undefined;

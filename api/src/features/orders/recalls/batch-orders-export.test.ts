@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Delivers so many units of a pool, an order each, and tells which orders. */
+/** Delivers this many orders of a unit each and returns their ids. */
 async function deliver(productId: string, count: number): Promise<string[]> {
   const { rows } = await shop.pool.query(
     `with sold as (
@@ -31,7 +31,7 @@ async function deliver(productId: string, count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-it('has each order once, whoever receives from the batch while the file is written', async () => {
+it('the export contains each order once while the batch is being sold', async () => {
   const { id } = await buildPool(shop, { codes: newCodes(1_004) });
   const { rows } = await shop.pool.query('select id as _id, reference from batches where product_id = $1', [id]);
   const admin = await shop.admin();
@@ -46,7 +46,7 @@ it('has each order once, whoever receives from the batch while the file is writt
   expect([...first, ...rest].toSorted()).toEqual(there.toSorted());
 });
 
-it('is on record with who asked for it', async () => {
+it('the export is recorded with the admin who made it', async () => {
   const { id } = await buildPool(shop, { codes: newCodes(1) });
   const { rows } = await shop.pool.query('select id from batches where product_id = $1', [id]);
   const admin = await shop.admin();

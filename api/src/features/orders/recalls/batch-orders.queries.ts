@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RowRange } from '../../../platform/lists/page.ts';
 import type { Database } from '../../../tables.ts';
 
-/** The orders that received units of a batch, one row an order. */
+/** The orders that received units of a batch, one row per order. */
 const ordersOf = (db: Database, batchId: string) =>
   db
     .selectFrom((eb) =>
@@ -38,7 +38,7 @@ const receivers = (db: Database, batchId: string, limit: number) =>
 export const listOrdersOfBatch = (db: Database, batchId: string, { limit, offset }: RowRange) =>
   receivers(db, batchId, limit).offset(offset).execute();
 
-/** The next of an export, newest first: found by the last one told, since the batch may be selling meanwhile. */
+/** The next rows of an export, newest first. Keyset pagination, because the batch may be selling meanwhile. */
 export function listOrdersForBatchExport(
   db: Database,
   batchId: string,
@@ -50,7 +50,7 @@ export function listOrdersForBatchExport(
   return query.where(sql<boolean>`(deliveries.delivered_at, orders.id) < (${last})`).execute();
 }
 
-/** Oldest first. Whether its buyer can still be written to is asked when the mail leaves. */
+/** Oldest first. The mail job checks whether the buyer still has an account. */
 export const listIdsOfBatch = async (db: Database, batchId: string): Promise<string[]> => {
   const rows = await ordersOf(db, batchId).select('received.order_id').orderBy('deliveries.delivered_at').execute();
   return rows.map(({ order_id }) => order_id);

@@ -13,7 +13,7 @@ export const RECALL_MAIL: JobName<RecallMailJob> = 'recall-mail';
 
 type Recalled = { data: Batch; affectedOrders: number };
 
-/** Takes a bad batch off the shelf, and tells who has received from it. Again: the same answer, and nothing is done. */
+/** Withdraws a bad batch and mails the buyers who received units of it. Repeating it changes nothing. */
 export async function recallBatch(
   deps: OrderEditDeps,
   actor: Pick<SessionUser, '_id'>,

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { NO_ID } from '../../../platform/ids.ts';
 import type { Database } from '../../../tables.ts';
 
-// So few that a statement ends in time, and no buyer waits long for their own row.
+// Few enough for the statement timeout, and for buyers who wait for a locked row.
 const READ_AT_ONCE = 1_000;
 
 /**
- * Enters what went back of refunded orders before it was entered with the refund: what the provider returned of the payment
- * that an order stands on; all that was paid where there is none, as it is given back by hand.
+ * Fills in the refunded amount of orders that were refunded before it was recorded: the sum of the refunds of its payment,
+ * or the whole amount of an order without a payment, which was refunded by hand.
  */
 export async function updatePastRefunds(db: Database): Promise<void> {
   for (let last: string | undefined = NO_ID; last; ) {

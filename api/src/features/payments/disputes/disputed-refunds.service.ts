@@ -3,8 +3,9 @@ import type { Clock } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Database } from '../../../tables.ts';
-import { updatePaymentReturned } from '../payments.queries.ts';
+import { updateStatusByRefunds } from '../payments.queries.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
+import type { RefundHandlers } from '../refunds/record-refunds.service.ts';
 import { enqueueRefund } from '../refunds/refund-job.ts';
 import { refundKey } from '../refunds/refund-key.ts';
 import {
@@ -14,16 +15,15 @@ import {
   type RefundRow,
   removeRefund,
 } from '../refunds/refunds.queries.ts';
-import type { ReturnsListener } from '../refunds/returns.service.ts';
 import { type DisputeRow, findBlockingDispute } from './disputes.queries.ts';
 
-type DisputedRefundDeps = AlarmDeps & { db: Database; clock: Clock; listener: ReturnsListener };
+type DisputedRefundDeps = AlarmDeps & { db: Database; clock: Clock; handlers: RefundHandlers };
 
 const REASON = 'Returned by your bank after a dispute';
 
 /**
- * Whether a refund must not be asked for now, because a dispute may return or has returned the same money. One that the
- * provider has taken on already goes its way. A held one needs no job: the dispute's decision enqueues it again.
+ * Whether a refund must wait, because a dispute may return or has returned the same money. A refund that the provider has
+ * accepted goes on. The decision of the dispute enqueues a waiting refund again.
  */
 export async function isHeldByDispute(
   deps: DisputedRefundDeps,
@@ -35,16 +35,16 @@ export async function isHeldByDispute(
   const theirs = await provider.listRefunds(refund.payment_id);
   if (theirs.some(({ idempotencyKey }) => idempotencyKey === refundKey(refund))) return false;
   if (dispute.state === 'lost' && dispute.deducted_paise >= dispute.amount_paise) {
-    await countAsReturn(deps, refund, dispute);
+    await recordDeductionAsRefund(deps, refund, dispute);
     return true;
   }
   raiseAlarm(deps, { refund: refund.id, dispute: dispute.id }, 'refund waits for a dispute about its payment');
   return true;
 }
 
-/** The lost dispute has returned what was to be refunded, or a part of it; the rest is still refunded. */
-async function countAsReturn(
-  { db, clock, listener }: DisputedRefundDeps,
+/** Records the money of a lost dispute as a refund. Only the rest is still requested. */
+async function recordDeductionAsRefund(
+  { db, clock, handlers }: DisputedRefundDeps,
   refund: RefundRow,
   dispute: DisputeRow,
 ): Promise<void> {
@@ -53,7 +53,7 @@ async function countAsReturn(
   const restPaise = refund.amount_paise - amountPaise;
   await inTransaction(db, async (db) => {
     if (!(await lockAttempt(db, refund))) return;
-    const entered = await insertRefund(db, {
+    const inserted = await insertRefund(db, {
       id: newId(),
       payment_id: refund.payment_id,
       order_id: refund.order_id,
@@ -65,13 +65,13 @@ async function countAsReturn(
       created_at: at,
       updated_at: at,
     });
-    if (!entered) return;
+    if (!inserted) return;
     if (restPaise === 0) await removeRefund(db, refund.id);
     else {
       await claimOtherAmount(db, refund, { amountPaise: restPaise, at });
       await enqueueRefund(db, refund.id);
     }
-    await listener.returned(db, entered);
-    await updatePaymentReturned(db, refund.payment_id);
+    await handlers.refundCompleted(db, inserted);
+    await updateStatusByRefunds(db, refund.payment_id);
   });
 }

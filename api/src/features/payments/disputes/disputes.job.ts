@@ -6,12 +6,12 @@ import { followDispute } from './disputes.service.ts';
 const LISTED_DAYS = 90;
 const PAGE = 100;
 
-/** Catches what lost webhooks would have said: disputes that are new at the provider, and those that were undecided here. */
+/** Updates undecided disputes and finds new ones, in case their webhooks were lost. */
 export async function followDisputes(deps: RefundDeps): Promise<void> {
   const { db, clock, providers, log } = deps;
   const now = clock.now();
   let failure: unknown;
-  // One dispute that cannot be read does not keep the others from being read; the job fails, and is retried, at its end.
+  // An unreadable dispute does not stop the others: the job fails at its end and is retried.
   const follow = (provider: string, disputeId: string) =>
     followDispute(deps, provider, { disputeId, isActionRequired: false, at: now }).catch((error) => {
       log.warn({ err: error, dispute: disputeId }, 'a dispute could not be brought up to date');
@@ -21,7 +21,7 @@ export async function followDisputes(deps: RefundDeps): Promise<void> {
   const { name, listDisputes } = providers.current;
   for (let skip = 0; ; skip += PAGE) {
     const listed = await listDisputes({ since: daysAfter(now, -LISTED_DAYS), count: PAGE, skip });
-    // A page may be shorter than it was at the provider: entities that cannot be read are left out.
+    // A page may be shorter than asked for, because unreadable entities are left out.
     if (listed.length === 0) break;
     for (const theirs of listed) {
       const known = await findDisputeRow(db, theirs.id);

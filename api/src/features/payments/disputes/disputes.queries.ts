@@ -35,7 +35,7 @@ export async function claimDisputeChange(
   return changed !== undefined;
 }
 
-/** Of a payment that turned out not to be the shop's. */
+/** Removes a dispute about a payment that is not for one of our orders. */
 export async function removeForeignDispute(db: Database, id: string): Promise<void> {
   await db.deleteFrom('disputes').where('id', '=', id).where('order_id', 'is', null).execute();
 }
@@ -54,7 +54,7 @@ export async function listDisputeStates(db: Database, orderId: string): Promise<
   return rows.map(({ state }) => state);
 }
 
-/** The dispute that keeps a payment from being refunded: undecided, or lost and not yet counted as a return. */
+/** The dispute that blocks refunds of a payment: undecided, or lost and not yet recorded as a refund. */
 export const findBlockingDispute = (db: Database, paymentId: string): Promise<DisputeRow | undefined> =>
   db
     .selectFrom('disputes')
@@ -77,7 +77,7 @@ export const findBlockingDispute = (db: Database, paymentId: string): Promise<Di
     .limit(1)
     .executeTakeFirst();
 
-/** The refunds of a payment that the shop has still to carry out. */
+/** The shop's refunds of a payment that are not completed. */
 export async function listUnfinishedRefunds(db: Database, paymentId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('refunds')

@@ -23,8 +23,8 @@ const theirs = (state: DisputeState) => ({
   respondBy: null,
 });
 
-describe('the order of dispute states', () => {
-  it('lets undecided states alternate and end in any decided one', () => {
+describe('the state of a dispute', () => {
+  it('can alternate while it is undecided and end in any decided state', () => {
     for (const from of ['open', 'under_review'] as const)
       expect(states.filter((to) => mayMove(from, to))).toEqual([...states]);
   });
@@ -34,7 +34,7 @@ describe('the order of dispute states', () => {
     expect(meaningOf(known(from), theirs('open'), event)).toBe('contradicts');
   });
 
-  it('never leaves a decided state, in none of the 120 orders of the five states', () => {
+  it('never leaves a decided state in any of the 120 orders of the five states', () => {
     for (const order of permutationsOf(states)) {
       let state: DisputeState | undefined;
       for (const next of order) {
@@ -46,22 +46,22 @@ describe('the order of dispute states', () => {
   });
 });
 
-describe('an answer is asked of the owners', () => {
-  it('when a dispute is new, unless it is past answering', () => {
+describe('a mail to the owners about a dispute', () => {
+  it('is sent for a new dispute that is open', () => {
     expect(states.filter((state) => meaningOf(undefined, theirs(state), event) === 'asks')).toEqual(['open']);
   });
 
-  it('when a dispute under review is open again', () => {
+  it('is sent if a dispute under review is open again', () => {
     expect(meaningOf(known('under_review'), theirs('open'), event)).toBe('asks');
   });
 
-  it('when action is required again before the review was seen', () => {
+  it('is sent if action is required again before the review was seen', () => {
     const again = { isActionRequired: true, at: late };
     expect(meaningOf(known('open'), theirs('open'), again)).toBe('asks');
     expect(meaningOf(known('open'), theirs('open'), { ...again, at: early })).toBe('same');
   });
 
-  it('not by an event that is repeated or late', () => {
+  it('is not sent for a repeated or late event', () => {
     expect(meaningOf(known('open'), theirs('open'), event)).toBe('same');
     expect(meaningOf(known('under_review'), theirs('lost'), event)).toBe('changes');
   });

@@ -1,11 +1,11 @@
-import type { DisputeNews, DisputeState, ProviderDispute } from '../provider/payment-provider.ts';
+import type { DisputeEvent, DisputeState, ProviderDispute } from '../provider/payment-provider.ts';
 
-/** The bank has the last word: none of these changes again. */
+/** Decided states are final. */
 export const isDecided = (state: DisputeState): boolean => state === 'won' || state === 'lost' || state === 'closed';
 
 /**
- * Whether a record may move to another state. Undecided states alternate: the shop sends evidence (under review), the bank
- * asks for more (open). A decided state is final.
+ * Whether a dispute may change from one state to another. Undecided states alternate: the shop sends evidence (under
+ * review), the bank asks for more (open).
  */
 export const mayMove = (from: DisputeState, to: DisputeState): boolean => from === to || !isDecided(from);
 
@@ -18,9 +18,9 @@ type Known = {
   answer_asked_at: Date | null;
 };
 type Theirs = Pick<ProviderDispute, 'state' | 'amountPaise' | 'deductedPaise' | 'phase' | 'respondBy'>;
-type Asking = Pick<DisputeNews, 'isActionRequired' | 'at'>;
+type Asking = Pick<DisputeEvent, 'isActionRequired' | 'at'>;
 
-/** What the provider's present answer means for the record; `asks` changes it and waits for an answer of the shop. */
+/** Compares the provider's answer with the stored dispute; `asks`: it changed and the shop must answer the bank. */
 export function meaningOf(
   known: Known | undefined,
   theirs: Theirs,
@@ -32,8 +32,8 @@ export function meaningOf(
 }
 
 /**
- * When the dispute is new, when it is open again, and when the bank asks again before the shop saw the state in between.
- * An event that arrives again asks nothing new.
+ * Whether the shop must answer: the dispute is new, or open again, or the bank asks again before the state in between was
+ * seen. A repeated event does not count.
  */
 function isAnswerAsked(known: Known | undefined, { state }: Theirs, { isActionRequired, at }: Asking): boolean {
   if (state !== 'open') return false;

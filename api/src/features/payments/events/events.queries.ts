@@ -4,7 +4,7 @@ import type { Database, Tables } from '../../../tables.ts';
 
 type ProviderEventRow = Selectable<Tables['provider_events']>;
 
-/** False for a repeat of an event that is kept already. */
+/** False when the event is stored already. */
 export async function insertEvent(
   db: Database,
   event: { id: string; provider: string; type: string; payload: object; receivedAt: Date },
@@ -37,8 +37,8 @@ export async function updateEventProcessed(db: Database, id: string, at: Date): 
 }
 
 /**
- * Whether the provider has told more of a payment than that it came, for instance of a refund. Asked by the words of
- * the index `provider_events_by_payment`.
+ * Whether there are events about a payment besides those of its capture, such as a refund. The condition matches the index
+ * `provider_events_by_payment`.
  */
 const otherEvents = only(
   plannedOnce((db, { paymentId }: { paymentId: string }) =>

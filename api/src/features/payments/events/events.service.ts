@@ -4,10 +4,10 @@ import { enqueue, type JobName } from '../../../platform/jobs/jobs.ts';
 import type { Database } from '../../../tables.ts';
 import { followDispute } from '../disputes/disputes.service.ts';
 import { findPaymentRow } from '../payments.queries.ts';
-import type { News, PaymentProvider, ProviderRefund, RawEvent } from '../provider/payment-provider.ts';
+import type { PaymentEvent, PaymentProvider, ProviderRefund, RawEvent } from '../provider/payment-provider.ts';
+import { findOwnRefund, recordRefunds } from '../refunds/record-refunds.service.ts';
 import { refundKey } from '../refunds/refund-key.ts';
-import { adoptAnswer, type RefundDeps } from '../refunds/refunds.service.ts';
-import { enterReturns, findOwnRefund } from '../refunds/returns.service.ts';
+import { type RefundDeps, recordRefundAnswer } from '../refunds/refunds.service.ts';
 import { findOpenEvent, insertEvent, updateEventProcessed } from './events.queries.ts';
 
 export type EventJob = { eventId: string };
@@ -15,50 +15,54 @@ export const EVENT_JOB: JobName<EventJob> = 'provider-event';
 
 export type EventDeps = { db: Database; clock: Clock };
 
-/** Keeps a genuine notice together with the job that acts on it: once acknowledged, it cannot be lost. */
+/** Stores an event with the job that handles it, in one transaction: an acknowledged event is never lost. */
 export async function receiveEvent({ db, clock }: EventDeps, provider: PaymentProvider, raw: RawEvent): Promise<void> {
-  const notice = provider.readNotice(raw);
+  const event = provider.readEvent(raw);
   await inTransaction(db, async (db) => {
-    const isNew = await insertEvent(db, { ...notice, provider: provider.name, receivedAt: clock.now() });
-    if (isNew) await enqueue(db, EVENT_JOB, { eventId: notice.id });
+    const isNew = await insertEvent(db, { ...event, provider: provider.name, receivedAt: clock.now() });
+    if (isNew) await enqueue(db, EVENT_JOB, { eventId: event.id });
   });
 }
 
-/** Acts on a kept event. One about something we do not know yet fails the job, which comes back later. */
+/** Handles a stored event. The job fails and is retried if the event is about something unknown. */
 export async function processEvent(deps: RefundDeps, { eventId }: EventJob): Promise<void> {
-  const event = await findOpenEvent(deps.db, eventId);
-  if (!event) return;
-  const news = deps.providers.named(event.provider).newsIn(event);
-  if (news && !(await actOn(deps, event.provider, news)))
-    throw new Error(`${event.type} is about something unknown yet`);
-  await updateEventProcessed(deps.db, event.id, deps.clock.now());
+  const stored = await findOpenEvent(deps.db, eventId);
+  if (!stored) return;
+  const event = deps.providers.named(stored.provider).parseEvent(stored);
+  if (event && !(await handleEvent(deps, stored.provider, event)))
+    throw new Error(`${stored.type} is about something unknown yet`);
+  await updateEventProcessed(deps.db, stored.id, deps.clock.now());
 }
 
-const actOn = (deps: RefundDeps, provider: string, news: News): Promise<boolean> =>
-  'captured' in news
-    ? deps.listener.captured(provider, news.captured, news.at)
-    : 'dispute' in news
-      ? followDispute(deps, provider, news.dispute)
-      : hearOfRefund(deps, provider, news.refund);
+const handleEvent = (deps: RefundDeps, provider: string, event: PaymentEvent): Promise<boolean> =>
+  'captured' in event
+    ? deps.handlers.captured(provider, event.captured, event.at)
+    : 'dispute' in event
+      ? followDispute(deps, provider, event.dispute)
+      : handleRefundEvent(deps, provider, event.refund);
 
-/** Of our own refunds, those that an earlier attempt left behind say nothing about the present one. */
-async function hearOfRefund(deps: RefundDeps, provider: string, theirs: ProviderRefund): Promise<boolean> {
-  const { db, clock, listener } = deps;
+/** Events of earlier attempts of our own refund are ignored. */
+async function handleRefundEvent(deps: RefundDeps, provider: string, theirs: ProviderRefund): Promise<boolean> {
+  const { db, clock, handlers } = deps;
   const own = await findOwnRefund(db, theirs);
   if (own) {
     const isPresent = own.provider_refund_id === theirs.id || theirs.idempotencyKey === refundKey(own);
-    if (isPresent) await adoptAnswer(deps, own, theirs);
+    if (isPresent) await recordRefundAnswer(deps, own, theirs);
     return true;
   }
   const payment = await findPaymentRow(db, theirs.paymentId);
-  if (!payment) return hearOfUnknownPayment(deps, provider, theirs.paymentId);
-  await inTransaction(db, (db) => enterReturns(db, payment, { refunds: [theirs], at: clock.now(), listener }));
+  if (!payment) return handleRefundOfUnknownPayment(deps, provider, theirs.paymentId);
+  await inTransaction(db, (db) => recordRefunds(db, payment, { refunds: [theirs], at: clock.now(), handlers }));
   return true;
 }
 
-/** What was refunded before we knew that it had come, or without ever having come. */
-async function hearOfUnknownPayment({ providers, listener, clock }: RefundDeps, provider: string, paymentId: string) {
+/** The payment of a refund may not be recorded yet, or was never captured. */
+async function handleRefundOfUnknownPayment(
+  { providers, handlers, clock }: RefundDeps,
+  provider: string,
+  paymentId: string,
+) {
   const payment = await providers.named(provider).findPayment(paymentId);
   if (!payment) return false;
-  return payment.isCaptured ? listener.captured(provider, payment, clock.now()) : true;
+  return payment.isCaptured ? handlers.captured(provider, payment, clock.now()) : true;
 }

@@ -4,9 +4,9 @@ import { route } from '../../../platform/http/route.ts';
 import type { PaymentProviders } from '../provider/payment-provider.ts';
 import { type EventDeps, receiveEvent } from './events.service.ts';
 
-const NOTICE_LIMIT_BYTES = 1024 * 1024;
+const EVENT_LIMIT_BYTES = 1024 * 1024;
 
-/** One address a provider. In a scope of its own, where bodies stay the bytes that were signed. */
+/** One URL per provider, in a Fastify scope without body parsers, because the signature covers the raw bytes. */
 export function webhookRoutes(app: FastifyInstance, deps: EventDeps & { providers: PaymentProviders }): void {
   const razorpay = deps.providers.named('razorpay');
   app.register(async (scope) => {
@@ -20,7 +20,7 @@ export function webhookRoutes(app: FastifyInstance, deps: EventDeps & { provider
         await receiveEvent(deps, razorpay, { rawBody, headers: request.headers });
         return { received: true as const };
       },
-      { bodyLimit: NOTICE_LIMIT_BYTES },
+      { bodyLimit: EVENT_LIMIT_BYTES },
     );
   });
 }

@@ -11,20 +11,20 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-// The provider turns off an address that refuses a notice for a day, and a payer writes the notes of a payment.
+// The provider disables a webhook that refuses an event for a day, and payers can write the notes of a payment.
 it.each([
   ['the NUL character', { 'a\0b': 'c\0d' }],
   ['half of a character', { 'a\ud83d': '\ude00' }],
-])('a notice is taken and acted on although it carries %s', async (_, notes) => {
+])('an event is accepted and handled if its notes contain %s', async (_, notes) => {
   const payments = testPayments(shop);
   const order = await placeOrder(await shop.customer(), await buildProduct(shop));
   await payments.plan('webhook:order.paid', 'drop');
   await payments.plan('webhook:payment.captured', 'hold');
   await payments.payByCard(order.razorpayOrderId);
   const held = (await payments.heldWebhooks()).at(-1);
-  const notice = JSON.parse(held?.body ?? '');
-  notice.payload.payment.entity.notes = notes;
-  const body = JSON.stringify(notice);
+  const event = JSON.parse(held?.body ?? '');
+  event.payload.payment.entity.notes = notes;
+  const body = JSON.stringify(event);
   const signature = createHmac('sha256', shop.paymentKeys.webhookSecret).update(body).digest('hex');
   const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature };
   expect((await fetch(payments.webhookUrl, { method: 'POST', headers, body })).status).toBe(200);

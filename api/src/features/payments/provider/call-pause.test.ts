@@ -19,7 +19,7 @@ function limited() {
 }
 
 describe('the pause after a 429', () => {
-  it('lets no call through until the time that the provider named', async () => {
+  it('blocks all calls until the time that the provider named', async () => {
     const { clock, ask, asked } = limited();
     await ask('buyer', refuse(60_000));
     clock.advance(59_000);
@@ -33,7 +33,7 @@ describe('the pause after a 429', () => {
     expect(await ask('background', answer)).toBe('answer');
   });
 
-  it('grows from five seconds to two minutes where the provider names no time', async () => {
+  it('grows from five seconds to two minutes if the provider names no time', async () => {
     const { clock, ask, asked } = limited();
     for (let second = 0; second < 600; second += 1) {
       await ask('buyer', refuse());
@@ -43,7 +43,7 @@ describe('the pause after a 429', () => {
     expect(asked()).toBeLessThanOrEqual(10);
   });
 
-  it('lets a buyer call before the jobs', async () => {
+  it('allows calls for buyers before calls of jobs', async () => {
     const { clock, ask } = limited();
     await ask('background', refuse(30_000));
     clock.advance(31_000);
@@ -52,14 +52,14 @@ describe('the pause after a 429', () => {
     expect(await ask('background', answer)).toBe('answer');
   });
 
-  it('lets the jobs call where no buyer does', async () => {
+  it('allows calls of jobs if there is none for a buyer', async () => {
     const { clock, ask } = limited();
     await ask('background', refuse(30_000));
     clock.advance(41_000);
     expect(await ask('background', answer)).toBe('answer');
   });
 
-  it('lets one call at a time find out whether it is over', async () => {
+  it('allows one probe at a time when it ends', async () => {
     const { clock, ask, asked } = limited();
     await ask('buyer', refuse(1_000));
     clock.advance(2_000);
@@ -68,7 +68,7 @@ describe('the pause after a 429', () => {
       ask('buyer', answer),
     ]);
     expect(outcomes).toEqual(['ProviderUnavailable', 'ProviderBusy']);
-    // A refusal is an answer: the limit is over.
+    // The provider answers with a refusal, so the limit is over.
     expect(await ask('buyer', () => Promise.reject(new ProviderRefusal('400')))).toBe('ProviderRefusal');
     expect(await Promise.all([ask('buyer', answer), ask('background', answer)])).toEqual(['answer', 'answer']);
     expect(asked()).toBe(5);
@@ -91,7 +91,7 @@ describe('the pause after a 429', () => {
     expect(await ask('buyer', answer)).toBe('answer');
   });
 
-  it('is not prolonged by a clock that is set back, nor beyond an hour by the provider', async () => {
+  it('is at most an hour and ends if the clock is set back', async () => {
     const { clock, ask } = limited();
     await ask('buyer', refuse(100 * 3_600_000));
     clock.advance(3_600_000);

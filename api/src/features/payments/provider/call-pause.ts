@@ -3,9 +3,9 @@ import { ProviderBusy, ProviderRefusal } from './payment-provider.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 2 * 60_000;
-// A provider that asks for more is not believed: nothing could be sold meanwhile.
+// Limits a longer Retry-After, because nothing can be sold during the pause.
 const LONGEST_ASKED_MS = 60 * 60_000;
-// So much later than the calls that a buyer waits for; an open page asks every three seconds.
+// Background calls wait this much longer than calls for buyers, whose pages ask every three seconds.
 const BACKGROUND_WAIT_MS = 10_000;
 
 /** Whether a buyer waits for the answer. */
@@ -14,8 +14,8 @@ export type CallPriority = 'buyer' | 'background';
 export type CallPause = ReturnType<typeof createCallPause>;
 
 /**
- * After a provider has limited our calls (429), none is made for a while: as long as it asked for, else 5 s, 10 s, 20 s … 2
- * minutes. Then one call at a time finds out whether the limit is over, a buyer's first.
+ * A circuit breaker for the provider's rate limit (429): no calls for the time of Retry-After, or for 5 s, 10 s, 20 s … 2
+ * minutes. Then one call at a time probes whether the limit is over, calls for buyers first.
  */
 export function createCallPause(clock: Clock) {
   let refusals = 0;
@@ -25,7 +25,7 @@ export function createCallPause(clock: Clock) {
   const isPaused = (priority: CallPriority): boolean => {
     const waitMs = pauseMs + (priority === 'background' ? BACKGROUND_WAIT_MS : 0);
     const sinceMs = clock.now().getTime() - pausedAtMs;
-    // Before its own beginning: the clock was set back.
+    // A negative time means that the clock was set back.
     return isProbing || (sinceMs >= 0 && sinceMs < waitMs);
   };
 
@@ -41,7 +41,7 @@ export function createCallPause(clock: Clock) {
     if (isProbe && isPaused(priority)) throw new ProviderBusy('not asked: the provider limits our calls');
     if (isProbe) isProbing = true;
     const refusalsBefore = refusals;
-    // What began before the present pause says nothing about it.
+    // A call that began before the present pause says nothing about it.
     const isPresent = () => refusals === refusalsBefore;
     try {
       const answer = await make();

@@ -8,33 +8,33 @@ import { RAZORPAY_API, RAZORPAY_CHECKOUT, RAZORPAY_SOURCES } from '../razorpay/r
 import { createRazorpayClient, type RazorpaySettings } from '../razorpay/razorpay-client.ts';
 import { type CallPriority, createCallPause } from './call-pause.ts';
 import type { PaymentProvider, PaymentProviders } from './payment-provider.ts';
-import { keepSecret } from './sandbox-secrets.queries.ts';
+import { storeSecret } from './sandbox-secrets.queries.ts';
 
 export type PaymentKeys = { keyId: string; keySecret: string; webhookSecret: string };
 
 export const SANDBOX_PREFIX = '/sandbox/razorpay';
 
 /**
- * The configured keys; the sandbox has secrets of its own, kept in the database, so that every process signs alike. Earlier
- * versions kept them under the data folder: those go on, what was signed with them may still be on its way.
+ * The configured keys, or those of the sandbox, which all processes share through the database. A key from the data folder
+ * of an earlier version stays valid, because signed events may still be on their way.
  */
 export async function readPaymentKeys(config: Config, db: Database): Promise<PaymentKeys> {
-  const kept = async (name: string) => {
+  const stored = async (name: string) => {
     const proposal = await readSecret(config.DATA_DIR, name).catch(() => randomBytes(24).toString('base64url'));
-    return keepSecret(db, name, proposal);
+    return storeSecret(db, name, proposal);
   };
   return {
     keyId: config.RAZORPAY_KEY_ID ?? 'rzp_test_sandbox',
-    keySecret: config.RAZORPAY_KEY_SECRET ?? (await kept('sandbox-key-secret')),
-    webhookSecret: config.RAZORPAY_WEBHOOK_SECRET ?? (await kept('sandbox-webhook-secret')),
+    keySecret: config.RAZORPAY_KEY_SECRET ?? (await stored('sandbox-key-secret')),
+    webhookSecret: config.RAZORPAY_WEBHOOK_SECRET ?? (await stored('sandbox-webhook-secret')),
   };
 }
 
 type ProviderDeps = AlarmDeps & { clock: Clock };
-/** Those for buyers call first after the provider has limited our calls. */
+/** `forBuyers`: their calls go first after the provider has limited our calls. */
 export type OpenProviders = PaymentProviders & { forBuyers: PaymentProviders };
 
-/** `sandboxOrigin` is where the sandbox of this process answers, which is known only once it listens. */
+/** `sandboxOrigin` is a function, because the port of the sandbox is known only once the server listens. */
 export function openProviders(
   config: Config,
   keys: PaymentKeys,

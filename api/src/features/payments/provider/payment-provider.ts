@@ -2,19 +2,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ProviderName } from '@shop/contract/orders';
 import type { ContentSources } from '../../../platform/http/security/security-headers.ts';
 
-/** A payment as the provider tells of it. Amounts are integer paise. */
+/** A payment in the provider's words. Amounts are integer paise. */
 export type ProviderPayment = {
   id: string;
-  /** Null when it was not made for an order, and so not to the shop: others may use the account too. */
+  /** Null when it was not made for an order: the provider's account may have other uses. */
   orderId: string | null;
   amountPaise: number;
   currency: string;
   method: string;
-  /** Whether the money ever reached us: the provider returns late authorisations without capturing them. */
+  /** Whether the money reached us: the provider refunds late authorisations without capturing them. */
   isCaptured: boolean;
-  /** How much of it has gone back, by whomever. */
+  /** The sum of all refunds: the shop's, and those from the provider's dashboard. */
   refundedPaise: number;
-  /** `pending` is to be paid in cash, which an account that sells other things too may offer. */
+  /** `pending`: to be paid in cash, which the account may offer for other goods. */
   status: 'created' | 'pending' | 'authorized' | 'captured' | 'refunded' | 'failed';
   createdAt: Date;
 };
@@ -22,7 +22,7 @@ export type ProviderPayment = {
 export type ProviderOrder = {
   id: string;
   receipt: string | null;
-  /** Whether the provider has called it paid: with an offer of the provider's, for less than its amount. */
+  /** Whether the provider calls it paid. With an offer of the provider, that may be for less than its amount. */
   isPaid: boolean;
   offerId: string | null;
 };
@@ -30,18 +30,18 @@ export type ProviderRefund = {
   id: string;
   paymentId: string;
   amountPaise: number;
-  /** The key it was asked for under; null when it was not the shop that asked. */
+  /** The idempotency key of the request; null when the shop did not request it. */
   idempotencyKey: string | null;
   status: 'pending' | 'processed' | 'failed';
 };
 
 export type DisputeState = 'open' | 'under_review' | 'won' | 'lost' | 'closed';
-/** A chargeback, or a question of the buyer's bank before one, about a payment. */
+/** A chargeback, or a bank's question before one, about a payment. */
 export type ProviderDispute = {
   id: string;
   paymentId: string;
   amountPaise: number;
-  /** What the provider has taken from the shop for it: when it opened or when it was lost. */
+  /** The amount that the provider has deducted, when the dispute opened or when it was lost. */
   deductedPaise: number;
   reasonCode: string;
   reasonDescription: string | null;
@@ -50,36 +50,39 @@ export type ProviderDispute = {
   respondBy: Date | null;
   createdAt: Date;
 };
-/** An event about a dispute. It names the dispute only: its state is asked for, because events come in any order. */
-export type DisputeNews = { disputeId: string; isActionRequired: boolean; at: Date };
+/** An event about a dispute, without its state: events come in any order, so the provider is asked for the state. */
+export type DisputeEvent = { disputeId: string; isActionRequired: boolean; at: Date };
 
 export type RefundRequest = { paymentId: string; amountPaise: number; idempotencyKey: string };
 
-/** A request that claims to be the provider's, before anybody has looked into it. */
+/** A webhook request whose signature is not checked yet. */
 export type RawEvent = { rawBody: Buffer; headers: IncomingHttpHeaders };
-/** A genuine notice in the provider's own words. `id` is the same for every repeat of it. */
-export type Notice = { id: string; type: string; payload: object };
-/** What of a notice concerns us. `at` is when it was true. */
-export type News = { captured: ProviderPayment; at: Date } | { refund: ProviderRefund } | { dispute: DisputeNews };
+/** A webhook event whose signature is right. Repeats have the same `id`. */
+export type ProviderEvent = { id: string; type: string; payload: object };
+/** The content of an event that the shop handles. `at` is the provider's time of the event. */
+export type PaymentEvent =
+  | { captured: ProviderPayment; at: Date }
+  | { refund: ProviderRefund }
+  | { dispute: DisputeEvent };
 
-/** What the shop asks of whoever takes the money. A folder beside this file knows each of them. */
+/** A payment provider. Each has a folder beside this one. */
 export type PaymentProvider = {
   readonly name: ProviderName;
   /** Public half of the keys: the checkout dialog in the browser opens with it. */
   readonly keyId: string;
   readonly checkoutUrl: string;
-  /** Where the dialog's parts come from, unless that is the shop itself. */
+  /** The origins of the dialog for the content security policy; null for the shop's own. */
   readonly checkoutSources: ContentSources | null;
-  /** Makes the order or, when an answer was lost, finds the one made under this receipt. */
+  /** Creates an order or, if the answer is lost, finds the one with this receipt. */
   createOrder(draft: { receipt: string; amountPaise: number }): Promise<ProviderOrder>;
   findOrder(id: string): Promise<ProviderOrder | undefined>;
-  /** More than one where a crash has hidden the first: the provider takes a receipt more than once. */
+  /** May find several: the provider accepts a receipt again, for instance after a crash. */
   findOrdersByReceipt(receipt: string): Promise<ProviderOrder[]>;
   findPayment(id: string): Promise<ProviderPayment | undefined>;
   /** The offer that made a payment smaller than its order; null without one. */
   findOfferOfPayment(id: string): Promise<string | null>;
   listPayments(orderId: string): Promise<ProviderPayment[]>;
-  /** Repeating it under the same key has the effect of once. */
+  /** Idempotent by its key. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
   findRefund(id: string): Promise<ProviderRefund | undefined>;
   listRefunds(paymentId: string): Promise<ProviderRefund[]>;
@@ -87,25 +90,25 @@ export type PaymentProvider = {
   /** Newest first, at most `count`. */
   listDisputes(query: { since: Date; count: number; skip: number }): Promise<ProviderDispute[]>;
   isPaymentSignature(proof: { orderId: string; paymentId: string; signature: string }): boolean;
-  /** Throws the reason why it is not genuine, or cannot be read. */
-  readNotice(raw: RawEvent): Notice;
-  /** Undefined for what the shop does not act on. */
-  newsIn(notice: Pick<Notice, 'type' | 'payload'>): News | undefined;
+  /** Throws if the signature is wrong or the body cannot be read. */
+  readEvent(raw: RawEvent): ProviderEvent;
+  /** Undefined for events that the shop does not handle. */
+  parseEvent(event: Pick<ProviderEvent, 'type' | 'payload'>): PaymentEvent | undefined;
 };
 
 export type PaymentProviders = {
-  /** Takes new payments. */
+  /** The provider for new payments. */
   readonly current: PaymentProvider;
-  /** The one that an order was opened at, however long ago. */
+  /** The provider of an existing order. */
   named(name: string): PaymentProvider;
 };
 
-/** No answer, or none that says what happened: the call may have taken effect. */
+/** No usable answer: the call may have taken effect. */
 export class ProviderUnavailable extends Error {
   override readonly name: string = 'ProviderUnavailable';
 }
 
-/** The provider limits our calls (429): this one took no effect, and for a while no other would. */
+/** The provider limits our calls (429): this one had no effect. */
 export class ProviderBusy extends ProviderUnavailable {
   override readonly name = 'ProviderBusy';
   readonly retryAfterMs: number | undefined;
@@ -116,12 +119,12 @@ export class ProviderBusy extends ProviderUnavailable {
   }
 }
 
-/** The provider understood and refused: it took no effect. */
+/** The provider refused the call: it had no effect. */
 export class ProviderRefusal extends Error {
   override readonly name: string = 'ProviderRefusal';
 }
 
-/** More than the account may take at once. */
+/** The amount is above the maximum of the account. */
 export class AmountTooLarge extends ProviderRefusal {
   override readonly name = 'AmountTooLarge';
 }

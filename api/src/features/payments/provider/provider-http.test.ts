@@ -22,7 +22,7 @@ const errorOf = (code: string) => JSON.stringify({ error: { code, description: '
 const BAD_REQUEST = errorOf('BAD_REQUEST_ERROR');
 const PAGE = '<html><body>Under maintenance</body></html>';
 
-// Taken for a refusal, an order that was paid would be given up as unpaid, and a refund as impossible.
+// If these answers counted as refusals, a paid order would be cancelled as unpaid and a refund given up as impossible.
 it.each([
   [400, BAD_REQUEST, ProviderRefusal],
   [404, BAD_REQUEST, ProviderRefusal],
@@ -39,7 +39,7 @@ it.each([
   [302, PAGE, ProviderUnavailable],
   [400, PAGE, ProviderUnavailable],
   [404, PAGE, ProviderUnavailable],
-])('%i %s says what became of the call only where it is about the call', async (status, content, meaning) => {
+])('%i %s counts as a refusal only if it is about the call', async (status, content, meaning) => {
   const { port } = server.address() as AddressInfo;
   const url = new URL(`http://127.0.0.1:${port}/${status}/${encodeURIComponent(content)}`);
   await expect(callProvider({ method: 'GET', url, headers: {}, timeoutMs: 30_000 })).rejects.toBeInstanceOf(meaning);

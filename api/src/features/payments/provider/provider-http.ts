@@ -6,11 +6,11 @@ import { ProviderBusy, ProviderRefusal, ProviderUnavailable } from './payment-pr
 
 const CONNECT_TIMEOUT_MS = 2_000;
 
-// Refused keys and a call that is still being worked on say nothing about what was asked.
+// Refused credentials, and a call that is still running: neither says whether the request was refused.
 const NO_ANSWER = new Set([401, 403, 409]);
 const TOO_MANY_REQUESTS = 429;
 
-/** A refusal in the provider's own words: neither the page of a gateway before it, nor what it says of its own failures. */
+/** A refusal by the provider itself, as opposed to an error page of a gateway or a fault of the provider. */
 const refusal = z.object({ error: z.object({ code: z.literal('BAD_REQUEST_ERROR'), description: z.string() }) });
 
 const agents = {
@@ -26,7 +26,7 @@ type ProviderCall = {
   timeoutMs: number;
 };
 
-/** One call, bounded from connecting to the last byte. `node:http` because `fetch` cannot bound connecting apart. */
+/** One call with a timeout from connecting to the last byte. `fetch` has no separate timeout for connecting. */
 export const callProvider = (call: ProviderCall): Promise<unknown> =>
   traced(
     () => ({
@@ -65,7 +65,7 @@ async function exchange({ method, url, headers, body, timeoutMs }: ProviderCall)
   boundConnecting(request, isSecure ? 'secureConnect' : 'connect');
   const timer = setTimeout(() => request.destroy(new Error('timed out')), timeoutMs);
   try {
-    // By its events: an iterator over them would make a call dearer by a seventh.
+    // Events instead of an async iterator, which makes a call slower by a seventh.
     return await new Promise<Answer>((resolve, reject) => {
       request.once('error', reject).once('response', (response) => {
         let content = '';
@@ -91,7 +91,7 @@ function boundConnecting(request: http.ClientRequest, connected: 'connect' | 'se
   });
 }
 
-/** Of a Retry-After header: seconds, or the date of the next call. */
+/** A Retry-After header contains seconds or a date. */
 function waitIn(retryAfter: string | undefined): number | undefined {
   if (retryAfter === undefined) return undefined;
   const waitMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - Date.now();

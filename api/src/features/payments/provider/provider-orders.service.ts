@@ -2,7 +2,7 @@ import { fail } from '../../../platform/failure.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { AmountTooLarge, type PaymentProvider } from './payment-provider.ts';
 
-/** Opens the order at the provider; the receipt, our own id, is what finds it again when an answer is lost. */
+/** Opens the order at the provider. Its receipt is our order id, by which it is found if the answer is lost. */
 export async function openProviderOrder(
   { provider, log }: { provider: PaymentProvider; log: Log },
   order: { id: string; amountPaise: number; mayExist: boolean },

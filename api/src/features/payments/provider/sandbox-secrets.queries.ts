@@ -1,7 +1,7 @@
 import type { Database } from '../../../tables.ts';
 
-/** The secret of this name; the one that was kept first is everybody's. */
-export async function keepSecret(db: Database, name: string, proposal: string): Promise<string> {
+/** Stores a secret unless there is one, and returns the stored one. */
+export async function storeSecret(db: Database, name: string, proposal: string): Promise<string> {
   await db
     .insertInto('sandbox_secrets')
     .values({ name, secret: proposal })

@@ -1,6 +1,6 @@
 import type { ContentSources } from '../../../platform/http/security/security-headers.ts';
 
-/** Razorpay's own addresses: what the shop calls, what the browser loads, and what that talks to. */
+/** Razorpay's origins: for calls of the shop, for the browser's script and for the connections of that script. */
 export const RAZORPAY_API = 'https://api.razorpay.com';
 export const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
 export const RAZORPAY_SOURCES: ContentSources = {

@@ -21,27 +21,27 @@ import { razorpayEvents } from './razorpay-events.ts';
 import { isSignature } from './razorpay-signature.ts';
 
 export type RazorpaySettings = Pick<PaymentProvider, 'keyId' | 'checkoutUrl' | 'checkoutSources'> & {
-  /** Asked at each call: the sandbox's own port is known only once the shop listens. */
+  /** A function, because the sandbox's port is known only once the server listens. */
   baseUrl: () => string;
   keySecret: string;
   webhookSecret: string;
   pause: CallPause;
   priority: CallPriority;
-  /** Told of an entity in a list that could not be read; the others are. */
+  /** Called for an unreadable entity of a list, which is left out. */
   onUnreadable: (facts: object) => void;
 };
 
-// Together no call takes longer than 8 s: three reads, or one write and the look-up after it.
+// No operation takes longer than 8 s: three reads, or one write and the lookup after it.
 const READ_TIMEOUT_MS = 2_500;
 const READ_ATTEMPTS = 3;
 const ORDER_TIMEOUT_MS = 5_000;
 const REFUND_TIMEOUT_MS = 8_000;
 const LONGEST_JITTER_MS = 150;
 
-// It refuses with the same status and code also for keys that have expired, or an account that is closed.
+// Matched by text, because expired keys and a closed account have the same status and code.
 const UNKNOWN_ID = /does not exist|is not a valid id/;
 
-// How much that is depends on the account, and is told nowhere else.
+// The maximum depends on the account, and no call returns it.
 const OVER_MAXIMUM = /exceeds maximum amount/i;
 
 export function createRazorpayClient(settings: RazorpaySettings): PaymentProvider {
@@ -68,7 +68,7 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
     }
   };
 
-  /** The provider refuses ids it does not know. */
+  /** Undefined when the provider does not know the id. */
   const readIfKnown = <T extends z.ZodType>(path: string, reply: T): Promise<z.output<T> | undefined> =>
     read(path, reply).catch((error) => {
       if (error instanceof ProviderRefusal && UNKNOWN_ID.test(error.message)) return undefined;
@@ -97,7 +97,7 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
         if (error instanceof ProviderRefusal && OVER_MAXIMUM.test(error.message))
           throw new AmountTooLarge(error.message);
         if (!(error instanceof ProviderUnavailable) || error instanceof ProviderBusy) throw error;
-        // Perhaps it was made and only its answer was lost; asking for it again could make a second one.
+        // The order may exist, with only the answer lost: a second request could create a second order.
         const { items } = await readOnce(byReceipt(receipt), orders);
         if (items[0]) return items[0];
         throw error;
@@ -125,7 +125,7 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
       return refundEntity.parse(reply);
     },
     listRefunds: async (paymentId) => {
-      // Of more than ten it tells only where it is asked to; somebody may send a payment back in many parts.
+      // The default page has ten refunds, but a payment may be refunded in many parts.
       const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`;
       return (await readIfKnown(path, listOf(refundEntity)))?.items ?? [];
     },

@@ -26,7 +26,7 @@ export const paymentEntity = z
     amount: z.number().int(),
     currency: z.string(),
     method: z.string(),
-    // One that is new to us is waited for like one that a bank may still confirm.
+    // An unknown status is treated as one that a bank may still confirm.
     status: z.enum(['created', 'pending', 'authorized', 'captured', 'refunded', 'failed']).catch('created'),
     captured: z.boolean(),
     amount_refunded: z.number().int().nullish(),
@@ -52,7 +52,7 @@ export const refundEntity = z
     payment_id: z.string(),
     amount: z.number().int(),
     receipt: z.string().nullish(),
-    // One that is new to us is asked about again.
+    // An unknown status is asked about again.
     status: z.enum(['pending', 'processed', 'failed', 'reversed']).catch('pending'),
   })
   .transform(
@@ -60,9 +60,9 @@ export const refundEntity = z
       id,
       paymentId: payment_id,
       amountPaise: amount,
-      // The client sends the key as the receipt too: Razorpay tells the one of a refund, never the other.
+      // The client sends the key as the receipt too, because Razorpay returns only the receipt.
       idempotencyKey: receipt ?? null,
-      // The buyer's bank sent it back.
+      // `reversed`: the buyer's bank returned the refund.
       status: status === 'reversed' ? 'failed' : status,
     }),
   );
@@ -105,7 +105,7 @@ export const paymentWithOffers = z.object({
 
 const id = z.object({ id: z.string() });
 
-/** A list without those of its entities that cannot be read. */
+/** A list without its unreadable entities. */
 export const collectionOf = <T extends z.ZodType>(entity: T, onUnreadable: (facts: object) => void) =>
   z.object({ items: z.array(z.unknown()) }).transform(({ items }) => ({
     items: items.flatMap((item): z.output<T>[] => {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { fail } from '../../../platform/failure.ts';
-import type { News, Notice, PaymentProvider, RawEvent } from '../provider/payment-provider.ts';
+import type { PaymentEvent, PaymentProvider, ProviderEvent, RawEvent } from '../provider/payment-provider.ts';
 import { fromUnixSeconds, paymentEntity, refundEntity } from './razorpay-entities.ts';
 import { isSignature } from './razorpay-signature.ts';
 
-/** A webhook's body; whatever else the provider announces is kept and passed over. */
+/** The body of a webhook. Events of other types are stored and ignored. */
 const webhook = z.object({
   event: z.string(),
   payload: z.record(z.string(), z.unknown()),
@@ -26,7 +26,7 @@ const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefine
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-function readNotice(webhookSecret: string, { rawBody, headers }: RawEvent): Notice {
+function readEvent(webhookSecret: string, { rawBody, headers }: RawEvent): ProviderEvent {
   if (!isSignature(headerOf(headers, 'x-razorpay-signature') ?? '', rawBody, webhookSecret))
     throw fail('signatureMismatch');
   const { event, payload, created_at: announcedAt } = parse(rawBody);
@@ -43,7 +43,7 @@ function parse(rawBody: Buffer) {
   }
 }
 
-/** Payers write some of it, also what PostgreSQL does not take; refused for a day, the provider would send no notice more. */
+/** Payers can write text that PostgreSQL refuses. After a day of refusals the provider would disable the webhook. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -52,8 +52,8 @@ function storable(value: unknown): unknown {
 
 const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd');
 
-/** A failed attempt changes nothing: the buyer may try again, and a captured payment may have come before the news. */
-function newsIn({ type, payload }: Pick<Notice, 'type' | 'payload'>): News | undefined {
+/** Failed payments are ignored: the buyer may try again, and a capture may come before the event of a failure. */
+function parseEvent({ type, payload }: Pick<ProviderEvent, 'type' | 'payload'>): PaymentEvent | undefined {
   if (type === 'payment.captured' || type === 'order.paid') {
     const { payment, announcedAt } = paymentPayload.parse(payload);
     return { captured: payment.entity, at: fromUnixSeconds(announcedAt) };
@@ -68,7 +68,7 @@ function newsIn({ type, payload }: Pick<Notice, 'type' | 'payload'>): News | und
   return undefined;
 }
 
-export const razorpayEvents = (webhookSecret: string): Pick<PaymentProvider, 'readNotice' | 'newsIn'> => ({
-  readNotice: (raw) => readNotice(webhookSecret, raw),
-  newsIn,
+export const razorpayEvents = (webhookSecret: string): Pick<PaymentProvider, 'readEvent' | 'parseEvent'> => ({
+  readEvent: (raw) => readEvent(webhookSecret, raw),
+  parseEvent,
 });

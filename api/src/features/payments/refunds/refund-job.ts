@@ -4,14 +4,14 @@ import type { Database } from '../../../tables.ts';
 export type RefundJob = { refundId: string };
 export const REFUND_JOB: JobName<RefundJob> = 'refund-payment';
 
-/** Before deliveries of the same age: the buyer of a refunded order has neither money nor goods. */
+/** Runs before other jobs of the same age: the buyer has neither money nor goods. */
 export const enqueueRefund = (db: Database, refundId: string, options: { runAt?: Date } = {}): Promise<void> =>
   enqueue(db, REFUND_JOB, { refundId }, { ...options, isAhead: true });
 
-// The provider announces the end of a refund; this is how often we ask in case that announcement is lost.
+// How often a pending refund is checked, in case the event of its end is lost.
 export const ASK_AGAIN_MINUTES = 10;
 
-// After each failed attempt but the last: banks that refuse a refund now often take it hours later.
+// The waits before the attempts after the first: banks that refuse a refund often accept it hours later.
 const RETRY_MINUTES = [15, 60, 4 * 60, 12 * 60];
 export const ATTEMPTS_MAX = RETRY_MINUTES.length + 1;
 

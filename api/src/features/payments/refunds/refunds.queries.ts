@@ -4,7 +4,7 @@ import { ATTEMPTS_MAX } from './refund-job.ts';
 
 export type RefundRow = Selectable<Tables['refunds']>;
 
-/** Undefined when the provider's refund is on record. */
+/** Undefined when the provider's refund is recorded already. */
 export const insertRefund = (db: Database, refund: Insertable<Tables['refunds']>): Promise<RefundRow | undefined> =>
   db
     .insertInto('refunds')
@@ -13,7 +13,7 @@ export const insertRefund = (db: Database, refund: Insertable<Tables['refunds']>
     .returningAll()
     .executeTakeFirst();
 
-/** A refund and what it returns: the provider that has the money, and how it came. */
+/** A refund with its payment: provider, method, amount and time of capture. */
 export const findRefund = (db: Database, id: string) =>
   db
     .selectFrom('refunds')
@@ -26,7 +26,7 @@ export const findRefund = (db: Database, id: string) =>
 export const findRefundAtProvider = (db: Database, providerRefundId: string): Promise<RefundRow | undefined> =>
   db.selectFrom('refunds').selectAll().where('provider_refund_id', '=', providerRefundId).executeTakeFirst();
 
-/** Whether the shop itself has asked for a return of what was paid for the order. */
+/** Whether the shop has requested a refund for the order. */
 export async function hasRefundByShop(db: Database, orderId: string): Promise<boolean> {
   const found = await db
     .selectFrom('refunds')
@@ -41,8 +41,8 @@ export async function hasRefundByShop(db: Database, orderId: string): Promise<bo
 type PaymentBooks = { status: Tables['payments']['status']; owedPaise: number };
 
 /**
- * How a payment stands, and how much of it is neither back nor on its way, apart from one refund. A refund that the shop
- * gave up is on its way no longer; a rest that it closed is owed no longer.
+ * The status of a payment, and how much of it no refund has returned or is returning; `exceptRefundId` does not count.
+ * Neither does a refund whose attempts have all failed. A closed rest counts, because it is not owed.
  */
 export async function findPaymentBooks(
   db: Database,
@@ -65,8 +65,8 @@ export const findOwedPaise = async (db: Database, paymentId: string, exceptRefun
 const isRetried = (eb: ExpressionBuilder<Tables, 'refunds'>) =>
   eb.and([eb('origin', '=', 'shop'), eb('attempt', '<=', ATTEMPTS_MAX)]);
 
-/** Open refunds of an order that nothing has been heard of since a moment. */
-export const listSilentRefunds = (db: Database, orderId: string, since: Date): Promise<RefundRow[]> =>
+/** Open refunds of an order that have not changed since a time. */
+export const listStaleRefunds = (db: Database, orderId: string, since: Date): Promise<RefundRow[]> =>
   db
     .selectFrom('refunds')
     .selectAll()
@@ -77,7 +77,7 @@ export const listSilentRefunds = (db: Database, orderId: string, since: Date): P
     .where('updated_at', '<=', since)
     .execute();
 
-/** Until the transaction ends; false when the next attempt has begun since the refund was read. */
+/** Locks a refund; false when the next attempt has begun since it was read. */
 export async function lockAttempt(db: Database, { id, attempt }: Pick<RefundRow, 'id' | 'attempt'>): Promise<boolean> {
   const present = await db
     .selectFrom('refunds')
@@ -89,7 +89,7 @@ export async function lockAttempt(db: Database, { id, attempt }: Pick<RefundRow,
   return present !== undefined;
 }
 
-/** The status before the answer; undefined when the next attempt has begun since the refund was read. */
+/** Stores the provider's id and returns the status; undefined when the next attempt has begun since it was read. */
 export async function claimAnswer(
   db: Database,
   { id, attempt }: Pick<RefundRow, 'id' | 'attempt'>,
@@ -105,7 +105,7 @@ export async function claimAnswer(
   return present?.status;
 }
 
-/** True for the one caller that ended the refund. A refund of the provider's own that failed is never processed again. */
+/** True for the one caller that completed the refund. A failed refund by the provider itself stays failed. */
 export async function claimRefundProcessed(db: Database, id: string, at: Date): Promise<boolean> {
   const ended = await db
     .updateTable('refunds')
@@ -118,8 +118,8 @@ export async function claimRefundProcessed(db: Database, id: string, at: Date): 
   return ended !== undefined;
 }
 
-/** The status before, for the one caller that heard of the failure first. */
-export async function claimReturnFailed(db: Database, id: string, at: Date): Promise<RefundRow['status'] | undefined> {
+/** The status before the failure; undefined when the failure is recorded already. */
+export async function claimRefundFailed(db: Database, id: string, at: Date): Promise<RefundRow['status'] | undefined> {
   const { rows } = await sql<Pick<RefundRow, 'status'>>`
     update refunds set status = 'failed', updated_at = ${at}
     from (select id, status from refunds where id = ${id} for no key update) as before
@@ -128,7 +128,7 @@ export async function claimReturnFailed(db: Database, id: string, at: Date): Pro
   return rows[0]?.status;
 }
 
-/** Nothing more is asked for it. False when somebody else closed it, or its amount has changed. */
+/** Closes a refund, so that it is not requested again. False when it is closed already or its amount has changed. */
 export async function claimRefundClosed(
   db: Database,
   { id, attempt }: Pick<RefundRow, 'id' | 'attempt'>,
@@ -145,7 +145,7 @@ export async function claimRefundClosed(
   return closed !== undefined;
 }
 
-/** The number of the next attempt; the provider's failed refund is forgotten. */
+/** Begins the next attempt and returns its number. */
 export async function claimNextAttempt(db: Database, id: string, at: Date): Promise<number | undefined> {
   const next = await db
     .updateTable('refunds')
@@ -161,7 +161,7 @@ export async function claimNextAttempt(db: Database, id: string, at: Date): Prom
   return next?.attempt;
 }
 
-/** Another sum is another request, which has not failed: it gets a new key. */
+/** Begins a request with another amount, which needs a new key. */
 export async function claimOtherAmount(
   db: Database,
   { id, attempt }: Pick<RefundRow, 'id' | 'attempt'>,

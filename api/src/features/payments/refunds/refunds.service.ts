@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Database } from '../../../tables.ts';
 import { isHeldByDispute } from '../disputes/disputed-refunds.service.ts';
-import { listPaymentsOfOrder, lockPayment, updatePaymentReturned, updatePaymentStatus } from '../payments.queries.ts';
+import { listPaymentsOfOrder, lockPayment, updatePaymentStatus, updateStatusByRefunds } from '../payments.queries.ts';
 import {
   type PaymentProvider,
   type PaymentProviders,
@@ -13,6 +13,7 @@ import {
   type ProviderRefund,
   ProviderRefusal,
 } from '../provider/payment-provider.ts';
+import { type RefundHandlers, recordRefundFailure, recordRefunds } from './record-refunds.service.ts';
 import { ASK_AGAIN_MINUTES, ATTEMPTS_MAX, enqueueRefund, minutesBeforeAttempt, type RefundJob } from './refund-job.ts';
 import { refundKey } from './refund-key.ts';
 import {
@@ -24,20 +25,19 @@ import {
   findOwedPaise,
   findRefund,
   insertRefund,
-  listSilentRefunds,
+  listStaleRefunds,
   lockAttempt,
   type RefundRow,
   removeRefund,
 } from './refunds.queries.ts';
-import { enterReturns, failReturn, type ReturnsListener } from './returns.service.ts';
 
 export { findPaymentBooks, hasRefundByShop } from './refunds.queries.ts';
 
-/** What the feature that sells is told about money; the wiring passes it in. */
-export type PaymentEventHandlers = ReturnsListener & {
-  /** Money came, as the provider said `at` that time. False while it is not known for what. */
+/** Handlers of the feature that sells. `app.ts` passes them in, because payments do not import orders. */
+export type PaymentEventHandlers = RefundHandlers & {
+  /** A payment was captured, as the provider said `at` that time. False while its order is not known. */
   captured(provider: string, payment: ProviderPayment, at: Date): Promise<boolean>;
-  /** A dispute waits for the shop's answer; in the transaction that stores it. */
+  /** A dispute needs the shop's answer. Called in the transaction that stores it. */
   disputed(db: Database, dispute: { id: string; askedAt: Date }): Promise<void>;
 };
 
@@ -45,25 +45,25 @@ export type RefundDeps = AlarmDeps & {
   db: Database;
   clock: Clock;
   providers: PaymentProviders;
-  listener: PaymentEventHandlers;
+  handlers: PaymentEventHandlers;
 };
 
-// The provider refuses less than ₹1.
+// The provider refuses refunds below ₹1.
 const SMALLEST_REFUND_PAISE = 100;
-// After as long as a job is retried, nobody asks about a refund any more.
-const SILENT_DAYS = 3;
+// A job is retried for this long. After that no job checks the refund.
+const STALE_DAYS = 3;
 
 type RefundDraft = { paymentId: string; orderId: string; reason: string; at: Date; atMostPaise?: number };
 
 /**
- * Asks for the return of what is owed of a payment, in the caller's transaction; the job brings it there. False when
- * all of it is back or on its way.
+ * Requests a refund of what is still owed of a payment, in the caller's transaction; a job carries it out. False when
+ * nothing is owed.
  */
 export async function refundRest(
   db: Database,
   { paymentId, orderId, reason, at, atMostPaise = Number.MAX_SAFE_INTEGER }: RefundDraft,
 ): Promise<boolean> {
-  // Of two callers at once the second counts what the first has asked for.
+  // The lock makes the second of two callers count the refund of the first.
   await lockPayment(db, paymentId);
   const amountPaise = Math.min(await findOwedPaise(db, paymentId), atMostPaise);
   if (amountPaise <= 0) return false;
@@ -83,15 +83,15 @@ export async function refundRest(
 }
 
 /**
- * Sends back all that is owed of what was captured for an order, and looks again after refunds that nobody asks about any
- * more. False when there is nothing to do.
+ * Requests refunds of all captured payments of an order, and checks refunds again that no job checks any more. False when
+ * there is nothing to do.
  */
 export async function refundCapturedPayments(
   db: Database,
   orderId: string,
   { reason, at }: Pick<RefundDraft, 'reason' | 'at'>,
 ): Promise<boolean> {
-  const silent = await listSilentRefunds(db, orderId, daysAfter(at, -SILENT_DAYS));
+  const silent = await listStaleRefunds(db, orderId, daysAfter(at, -STALE_DAYS));
   for (const { id } of silent) await enqueueRefund(db, id);
   let isAsked = silent.length > 0;
   for (const { id: paymentId } of await listPaymentsOfOrder(db, orderId))
@@ -99,14 +99,14 @@ export async function refundCapturedPayments(
   return isAsked;
 }
 
-/** A person was called, who may have paid it back by other means: what was still to be looked at asks for nothing more. */
-const isGivenUp = ({ status, attempt, closed_at }: RefundRow): boolean =>
+/** An alarm has called a person, who may have paid the money back by other means: no further request is made. */
+const isClosed = ({ status, attempt, closed_at }: RefundRow): boolean =>
   closed_at !== null || (status === 'failed' && attempt > ATTEMPTS_MAX);
 
-/** One step towards the money's return: asks for the refund, or how the one asked for is doing. */
+/** Requests the refund at the provider, or checks the one that was requested. */
 export async function carryOutRefund(deps: RefundDeps, { refundId }: RefundJob): Promise<void> {
   const refund = await findRefund(deps.db, refundId);
-  if (!refund || isGivenUp(refund)) return;
+  if (!refund || isClosed(refund)) return;
   if (refund.origin === 'shop' && refund.amount_paise < SMALLEST_REFUND_PAISE) return closeRefund(deps, refund);
   const provider = deps.providers.named(refund.provider);
   if (await isHeldByDispute(deps, provider, refund)) return;
@@ -115,24 +115,24 @@ export async function carryOutRefund(deps: RefundDeps, { refundId }: RefundJob):
     throw error;
   });
   if (!answer) return;
-  if (answer instanceof ProviderRefusal) return lessenRefund(deps, provider, refund, answer);
-  await adoptAnswer(deps, refund, answer);
+  if (answer instanceof ProviderRefusal) return reduceRefund(deps, provider, refund, answer);
+  await recordRefundAnswer(deps, refund, answer);
 }
 
-/** Notes which of the provider's refunds is ours, and how it is doing. */
-export async function adoptAnswer(deps: RefundDeps, refund: RefundRow, answer: ProviderRefund): Promise<void> {
+/** Records the provider's answer about a refund of ours. */
+export async function recordRefundAnswer(deps: RefundDeps, refund: RefundRow, answer: ProviderRefund): Promise<void> {
   const outcome = await inTransaction(deps.db, async (db) => {
     const before = await claimAnswer(db, refund, { providerRefundId: answer.id, at: deps.clock.now() });
-    return before ? followRefund(deps, db, { ...refund, status: before }, answer) : 'known';
+    return before ? applyRefundStatus(deps, db, { ...refund, status: before }, answer) : 'known';
   });
   deps.metrics.refunds.inc(outcome);
   if (outcome === 'gave-up') raiseAlarm(deps, { refund: refund.id }, 'refund failed and needs a person');
 }
 
-/** What an answer meant: `known` is what was told before. */
+/** The effect of an answer; `known`: the answer was recorded before. */
 type RefundOutcome = 'pending' | 'processed' | 'failed' | 'gave-up' | 'known';
 
-/** Undefined of a refund that ended with an account which the shop has left since. */
+/** Undefined for a completed refund that the provider does not know, because the shop has changed the account. */
 async function askProvider(provider: PaymentProvider, refund: RefundRow): Promise<ProviderRefund | undefined> {
   const known = refund.provider_refund_id && (await provider.findRefund(refund.provider_refund_id));
   if (known) return known;
@@ -145,23 +145,23 @@ async function askProvider(provider: PaymentProvider, refund: RefundRow): Promis
   });
 }
 
-/** The provider has less of this payment than we ask back: somebody has refunded some of it in its dashboard. */
-async function lessenRefund(
+/** Reduces a refused refund: a part of the payment may have been refunded in the provider's dashboard. */
+async function reduceRefund(
   deps: RefundDeps,
   provider: PaymentProvider,
   refund: RefundRow,
   refusal: ProviderRefusal,
 ): Promise<void> {
   const theirs = await provider.listRefunds(refund.payment_id);
-  // It was carried out before, and the provider no longer knows the key.
+  // The refund was carried out before, and the provider has forgotten its key.
   const ours = theirs.find(({ idempotencyKey }) => idempotencyKey === refundKey(refund));
-  if (ours) return adoptAnswer(deps, refund, ours);
-  const { clock, listener } = deps;
+  if (ours) return recordRefundAnswer(deps, refund, ours);
+  const { clock, handlers } = deps;
   await inTransaction(deps.db, async (db) => {
     if (!(await lockAttempt(db, refund))) return;
     const now = clock.now();
     const payment = { id: refund.payment_id, order_id: refund.order_id };
-    await enterReturns(db, payment, { refunds: theirs, at: now, listener });
+    await recordRefunds(db, payment, { refunds: theirs, at: now, handlers });
     const amountPaise = Math.min(await findOwedPaise(db, refund.payment_id, refund.id), refund.amount_paise);
     if (amountPaise === refund.amount_paise) throw refusal;
     if (amountPaise <= 0) return removeRefund(db, refund.id);
@@ -170,19 +170,19 @@ async function lessenRefund(
   });
 }
 
-/** The provider refuses so little: a person decides what becomes of it. */
+/** The provider refuses so small a refund: a person must decide. */
 async function closeRefund(deps: RefundDeps, refund: RefundRow): Promise<void> {
   const isClosed = await inTransaction(deps.db, async (db) => {
     if (!(await claimRefundClosed(db, refund, deps.clock.now()))) return false;
-    await updatePaymentReturned(db, refund.payment_id);
+    await updateStatusByRefunds(db, refund.payment_id);
     return true;
   });
   const facts = { refund: refund.id, amountPaise: refund.amount_paise };
   if (isClosed) raiseAlarm(deps, facts, 'a rest under one rupee cannot be refunded and needs a person');
 }
 
-async function followRefund(
-  { clock, listener }: RefundDeps,
+async function applyRefundStatus(
+  { clock, handlers }: RefundDeps,
   db: Database,
   refund: RefundRow,
   answer: ProviderRefund,
@@ -194,22 +194,22 @@ async function followRefund(
   }
   if (answer.status === 'processed') {
     if (!(await claimRefundProcessed(db, refund.id, now))) return 'known';
-    await listener.returned(db, refund);
-    await updatePaymentReturned(db, refund.payment_id);
+    await handlers.refundCompleted(db, refund);
+    await updateStatusByRefunds(db, refund.payment_id);
     return 'processed';
   }
   if (refund.origin === 'provider') {
-    await failReturn(db, refund, { at: now, listener });
+    await recordRefundFailure(db, refund, { at: now, handlers });
     return 'failed';
   }
   const attempt = await claimNextAttempt(db, refund.id, now);
   if (attempt === undefined) return 'known';
-  if (refund.status === 'processed') await listener.reopened(db, refund);
-  await updatePaymentReturned(db, refund.payment_id);
+  if (refund.status === 'processed') await handlers.completedRefundFailed(db, refund);
+  await updateStatusByRefunds(db, refund.payment_id);
   if (attempt > ATTEMPTS_MAX) return 'gave-up';
   await enqueueRefund(db, refund.id, { runAt: minutesAfter(now, minutesBeforeAttempt(attempt)) });
   return 'failed';
 }
 
-/** What went back of which payment, and why. */
-export const findReturnedMoney = (db: Database, refundId: string) => findRefund(db, refundId);
+/** A refund with its payment. */
+export const findRefundWithPayment = (db: Database, refundId: string) => findRefund(db, refundId);

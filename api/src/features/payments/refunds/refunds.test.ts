@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A refund of the shop's own that has been decided and not asked for yet. */
+/** A refund by the shop that is stored but not requested yet. */
 async function decideRefund() {
   const { order, payment } = await buy(await shop.customer(), payments, await buildProduct(shop));
   await refundOrder(shop, { _id: (await shop.admin()).user.id }, order._id);
@@ -31,13 +31,13 @@ async function decideRefund() {
   return { order, payment, refund, refundId: (await refund()).id as string };
 }
 
-it('is asked for with one other sum, although two are told at once that there is less', async () => {
+it('a refund is reduced once although two jobs are refused at once', async () => {
   const { order, payment, refund, refundId } = await decideRefund();
   await payments.plan('refund-settlement', 'at-once', { times: 10 });
   await payments.dashboardRefund(payment.id, { webhook: false, amount: 10_000 });
-  // Both know of the first attempt when they hear that it was refused.
+  // Both jobs have read the first attempt when it is refused.
   await payments.plan('fetch-refunds', 'delay:500', { times: 2 });
-  const deps = { ...shop, listener: orderPaymentEvents(shop) };
+  const deps = { ...shop, handlers: orderPaymentEvents(shop) };
   await Promise.all([carryOutRefund(deps, { refundId }), carryOutRefund(deps, { refundId })]);
   expect(await refund()).toMatchObject({ amount_paise: 39_900, attempt: 2, status: 'requested' });
   await shop.runJobs();
@@ -45,7 +45,7 @@ it('is asked for with one other sum, although two are told at once that there is
   expect((await payments.ledger()).byOrder[order.razorpayOrderId ?? '']).toMatchObject({ refunded: 49_900 });
 });
 
-it('is not asked for any more once a person was called: they may have paid it back by other means', async () => {
+it('a refund is not requested again after an alarm has called a person', async () => {
   const { payment, refund } = await decideRefund();
   await payments.clearFaults();
   await payments.plan('refund-settlement', 'fail', { times: 10 });
@@ -62,7 +62,7 @@ it('is not asked for any more once a person was called: they may have paid it ba
   await payments.clearFaults();
 });
 
-it('is asked for with another sum also when the last attempt was refused for it', async () => {
+it('a refund is reduced also if its last attempt was refused', async () => {
   const { payment, refund, refundId } = await decideRefund();
   await shop.pool.query("update refunds set status = 'failed', attempt = 5 where id = $1", [refundId]);
   await payments.plan('refund-settlement', 'at-once', { times: 2 });
@@ -81,9 +81,9 @@ const jobsOf = async (refundId: string) =>
   ).rows;
 
 it.each([
-  ['was killed before it could say so', { isFreed: false }],
-  ['was taken for dead, and says so all the same', { isFreed: true }],
-])('is looked after when who asked for it %s', async (_, { isFreed }) => {
+  ['was killed before it stored the answer', { isFreed: false }],
+  ['was taken for dead and still stores its answer', { isFreed: true }],
+])('a refund is checked again if the worker that requested it %s', async (_, { isFreed }) => {
   const { refundId } = await decideRefund();
   await payments.plan('refund-settlement', 'delay:60000');
   const [job] = await jobsOf(refundId);
@@ -93,7 +93,7 @@ it.each([
     [job.id],
   );
   if (isFreed) await free();
-  await carryOutRefund({ ...shop, listener: orderPaymentEvents(shop) }, { refundId });
+  await carryOutRefund({ ...shop, handlers: orderPaymentEvents(shop) }, { refundId });
   if (isFreed) await shop.pool.query('select graphile_worker.complete_jobs($1)', [[job.id]]);
   else await free();
   const left = await jobsOf(refundId);
@@ -101,8 +101,8 @@ it.each([
   expect(left.every(({ can_run }) => can_run)).toBe(true);
 });
 
-describe('several callers that ask for the rest of one payment at once', () => {
-  /** What they ask for together, of 49,900 paise. */
+describe('several callers that refund the rest of one payment at once', () => {
+  /** The sum of all requested refunds, of 49,900 paise. */
   async function askTogether(): Promise<number> {
     const { order, payment } = await buy(await shop.customer(), payments, await buildProduct(shop));
     const rest = { paymentId: payment.id, orderId: order._id, reason: 'Refunded by the shop', at: shop.clock.now() };
@@ -111,16 +111,16 @@ describe('several callers that ask for the rest of one payment at once', () => {
       'select sum(amount_paise)::int as asked from refunds where payment_id = $1',
       [payment.id],
     );
-    // Other tests are not to carry these refunds out.
+    // So that other tests do not carry these refunds out.
     await shop.pool.query('delete from graphile_worker._private_jobs');
     return rows[0].asked;
   }
 
-  it('ask for it once', async () => {
+  it('request one refund', async () => {
     expect(await askTogether()).toBe(49_900);
   });
 
-  it('control: without the lock on the payment they ask for more than was paid', async () => {
+  it('control: without the lock of the payment, they request more than was paid', async () => {
     const giveBack = removeRowLocks(NO_KEY_UPDATE_LOCKS);
     try {
       expect(await happens(async () => (await askTogether()) > 49_900)).toBe(true);
@@ -130,7 +130,7 @@ describe('several callers that ask for the rest of one payment at once', () => {
   });
 });
 
-it('spreads its five attempts over hours', async () => {
+it('the five attempts of a refund are spread over hours', async () => {
   const { refund, refundId } = await decideRefund();
   await payments.clearFaults();
   await payments.plan('refund-settlement', 'fail', { times: 10 });
@@ -151,7 +151,7 @@ it('spreads its five attempts over hours', async () => {
   expect(minutesBeforeAttempt(ATTEMPTS_MAX)).toBe(720);
 });
 
-it('comes before deliveries of the same age', async () => {
+it('a refund job runs before an event job of the same age', async () => {
   await shop.pool.query('delete from graphile_worker._private_jobs');
   await enqueue(shop.db, EVENT_JOB, { eventId: 'first' });
   await enqueueRefund(shop.db, '00000000-0000-7000-8000-000000000000');
@@ -161,7 +161,7 @@ it('comes before deliveries of the same age', async () => {
   expect(ran).toEqual([REFUND_JOB, EVENT_JOB]);
 });
 
-it('is asked about again when it is pressed after three days of silence', async () => {
+it('a refund is checked again if an admin asks after three days without an answer', async () => {
   const { order, refundId } = await decideRefund();
   await shop.pool.query('delete from graphile_worker._private_jobs');
   const press = async () => refundOrder(shop, { _id: (await shop.admin()).user.id }, order._id);

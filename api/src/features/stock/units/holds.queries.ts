@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { only, plannedOnce } from '../../../platform/database/planned-once.ts';
 import type { Database } from '../../../tables.ts';
-import { type DeliveredUnit, pairsOf } from '../delivery-proofs/delivery-proof.rules.ts';
+import type { DeliveredUnit } from '../delivery-proofs/delivery-proof.rules.ts';
 import type { UnitState } from '../stock.tables.ts';
 
 type Claim = { productId: string; orderId: string; until: Date; now: Date };
 
-// The unit that expires first is sold first. A unit with a shared code gets its goods here, from the product, so that a new
-// code need not update a hundred thousand units; a pool's unit keeps its own. The quantity is a literal: with a parameter,
-// the planner expects a tenth of all units and never keeps a generic plan.
-const claimStatement = (quantity: number, { productId, orderId, until, now }: Claim) =>
+// Units that expire first are sold first. The claim takes the goods from the product, so that replacing a shared code need
+// not rewrite up to 100,000 units. The units of a pool keep their own goods. The quantity is a literal: with a parameter,
+// PostgreSQL expects a tenth of all units and never keeps a generic plan.
+const claim = (quantity: number, { productId, orderId, until, now }: Claim) =>
   sql<DeliveredUnit>`
       update units set state = 'held', order_id = ${orderId}, held_until = ${until},
         goods_id = coalesce((select goods_id from products where id = ${productId}), goods_id)
@@ -18,43 +18,21 @@ const claimStatement = (quantity: number, { productId, orderId, until, now }: Cl
         order by expires_at, id limit ${sql.lit(quantity)} for update skip locked
       )) returning id, goods_id`;
 
-const byQuantity = <Statement>(write: (quantity: number) => Statement) => {
-  const written = new Map<number, Statement>();
-  return (quantity: number): Statement => {
-    const statement = written.get(quantity) ?? write(quantity);
-    written.set(quantity, statement);
-    return statement;
-  };
-};
-
-const claimUpTo = byQuantity((quantity) =>
-  plannedOnce((db, wanted: Claim) => claimStatement(quantity, wanted).compile(db)),
-);
-const claimExactly = byQuantity((quantity) =>
-  only(
-    plannedOnce((db, wanted: Claim) =>
-      sql<{ units: DeliveredUnit[] }>`
-        with claimed as (${claimStatement(quantity, wanted)})
-        select json_agg(claimed) as units from claimed
-        having case when count(*) = ${sql.lit(quantity)} then true else refuse('fewer units than are wanted') end`.compile(
-        db,
-      ),
-    ),
-  ),
-);
-
-type Wanted = Claim & { quantity: number };
+const claimStatements = new Map<number, ReturnType<typeof claimStatement>>();
+const claimStatement = (quantity: number) => plannedOnce((db, wanted: Claim) => claim(quantity, wanted).compile(db));
 
 /**
- * Holds units for an order and returns them. `skip locked` skips units that another buyer is claiming, so that a hundred
- * buyers of one product do not queue.
+ * Holds units for an order and returns them: fewer than wanted when there are no more. Rows that another buyer is claiming
+ * are skipped, so that a hundred buyers of one product do not queue.
  */
-export const claimUnits = (db: Database, { quantity, ...wanted }: Wanted): Promise<DeliveredUnit[]> =>
-  claimUpTo(quantity)(db, wanted);
-
-/** Claims the whole quantity or fails. */
-export const claimAllUnits = async (db: Database, { quantity, ...wanted }: Wanted): Promise<DeliveredUnit[]> =>
-  (await claimExactly(quantity)(db, wanted)).units;
+export function claimUnits(
+  db: Database,
+  { quantity, ...wanted }: Claim & { quantity: number },
+): Promise<DeliveredUnit[]> {
+  const statement = claimStatements.get(quantity) ?? claimStatement(quantity);
+  claimStatements.set(quantity, statement);
+  return statement(db, wanted);
+}
 
 const releasedState = {
   state: sql<UnitState>`case when goes_back then 'available' else 'withdrawn' end`,
@@ -83,42 +61,40 @@ export async function releaseDeadUnits(db: Database, orderId: string, now: Date)
   return Number(numUpdatedRows);
 }
 
-type Delivery = { orderId: string; at: Date; units: readonly DeliveredUnit[]; proof: Buffer; proofKey: string };
+export type HeldUnit = DeliveredUnit & { is_dead: boolean };
 
-type ProvedDelivery = Omit<Delivery, 'units'> & { pairs: string[] };
-
-const deliverPairs = plannedOnce((db, { orderId, at, pairs, proof, proofKey }: ProvedDelivery) =>
-  sql`
-    with sold as (
-      update units set state = 'sold', held_until = null
-      where order_id = ${orderId} and state = 'held' and expires_at > ${at} returning id, goods_id
-    ), delivery as (
-      insert into deliveries (order_id, delivered_at, proof, proof_key)
-      values (${orderId}, ${at}, ${proof}, ${proofKey})
-    ), handed as (
-      insert into delivered_units (unit_id, order_id) select id, ${orderId} from sold
-    )
-    select from sold
-    having case when coalesce(array_agg(id || '=' || goods_id order by id), '{}') = ${pairs}::text[]
-      then true else refuse('not the units that were held') end`.compile(db),
-);
-
-/**
- * Marks the held units of an order as sold and delivered. Fails unless they are exactly `units`. The primary keys of both
- * delivery tables allow one delivery per order and per unit.
- */
-export async function deliverUnits(db: Database, { units, ...delivery }: Delivery): Promise<void> {
-  await deliverPairs(db, { ...delivery, pairs: pairsOf(units) });
-}
-
-/** The units that an order holds now. */
-export const listHeldUnits = (db: Database, orderId: string): Promise<DeliveredUnit[]> =>
+/** The units that an order holds, locked. A unit is dead when it expired or was recalled after it was held. */
+export const lockHeldUnits = plannedOnce((db, { orderId, now }: { orderId: string; now: Date }) =>
   db
     .selectFrom('units')
-    .select(['id', 'goods_id'])
+    .select(['id', 'goods_id', sql<boolean>`expires_at <= ${now}`.as('is_dead')])
     .where('order_id', '=', orderId)
     .where('state', '=', 'held')
-    .execute();
+    .forNoKeyUpdate()
+    .compile(),
+);
+
+type Delivery = { orderId: string; at: Date; proof: Buffer; proofKey: string };
+
+/**
+ * Turns the live units that an order holds into sold and delivered ones, and counts them. The keys of both delivery tables
+ * make this happen once per order and per unit.
+ */
+export const deliverUnits = only(
+  plannedOnce((db, { orderId, at, proof, proofKey }: Delivery) =>
+    sql<{ count: number }>`
+      with sold as (
+        update units set state = 'sold', held_until = null
+        where order_id = ${orderId} and state = 'held' and expires_at > ${at} returning id
+      ), delivery as (
+        insert into deliveries (order_id, delivered_at, proof, proof_key)
+        values (${orderId}, ${at}, ${proof}, ${proofKey})
+      ), handed_over as (
+        insert into delivered_units (unit_id, order_id) select id, ${orderId} from sold
+      )
+      select count(*) from sold`.compile(db),
+  ),
+);
 
 export async function withdrawDeliveredUnits(db: Database, orderId: string): Promise<void> {
   await db

@@ -1,48 +1,38 @@
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import { type DeliveredUnit, proveDelivery } from '../delivery-proofs/delivery-proof.rules.ts';
-import {
-  claimAllUnits,
+import { claimUnits, deliverUnits, releaseDeadUnits } from './holds.queries.ts';
+
+export type { DeliveredUnit } from '../delivery-proofs/delivery-proof.rules.ts';
+export {
   claimUnits,
-  deliverUnits,
-  listHeldUnits,
-  releaseDeadUnits,
+  type HeldUnit,
+  lockHeldUnits,
   releaseUnits,
   withdrawDeliveredUnits,
 } from './holds.queries.ts';
 
-export type { DeliveredUnit } from '../delivery-proofs/delivery-proof.rules.ts';
+type Hold = { productId: string; orderId: string; until: Date; now: Date };
 
-type Hold = { productId: string; orderId: string; quantity: number; until: Date; now: Date };
-
-/** Holds units for an order and returns them: fewer than `quantity` if there are no more. */
-export const holdUnits = (db: Database, hold: Hold): Promise<DeliveredUnit[]> => claimUnits(db, hold);
-
-/** Holds the whole quantity or fails. */
-export const holdAllUnits = (db: Database, hold: Hold): Promise<DeliveredUnit[]> => claimAllUnits(db, hold);
-
-/** Releases the units that an order holds. */
-export const returnUnits = (db: Database, orderId: string): Promise<void> => releaseUnits(db, orderId);
-
-/** Replaces the expired and recalled units of a hold. Returns whether the hold is complete again. */
-export async function replaceDeadUnits(db: Database, hold: Hold): Promise<boolean> {
+/** Replaces the dead units that an order holds and returns the new ones: fewer than were dead when there are no more. */
+export async function replaceDeadUnits(db: Database, hold: Hold): Promise<DeliveredUnit[]> {
   const dead = await releaseDeadUnits(db, hold.orderId, hold.now);
-  return dead === 0 || (await holdUnits(db, { ...hold, quantity: dead })).length === dead;
+  return claimUnits(db, { ...hold, quantity: dead });
 }
 
-type Delivery = { orderId: string; buyerId: string | null; at: Date; held: readonly DeliveredUnit[] };
+type HandOver = { orderId: string; buyerId: string | null; at: Date; units: readonly DeliveredUnit[] };
 
-/** The units that an order holds now, including expired and recalled ones. */
-export const heldUnits = (db: Database, orderId: string): Promise<DeliveredUnit[]> => listHeldUnits(db, orderId);
+/** The order does not hold the live units that were to be delivered. The transaction must not be committed. */
+class HoldChanged extends Error {
+  override readonly name = 'HoldChanged';
+}
 
-/** Delivers the held units with a proof. Fails if some of them expired or were recalled meanwhile. */
+/** Delivers the units that an order holds, which the caller has locked, with a proof that ties them to order and buyer. */
 export async function deliverHeldUnits(
   { db, vault }: { db: Database; vault: Vault },
-  { orderId, buyerId, at, held }: Delivery,
+  { orderId, buyerId, at, units }: HandOver,
 ): Promise<void> {
-  const { keyId, fingerprint } = proveDelivery(vault, { orderId, buyerId, units: held })[0];
-  await deliverUnits(db, { orderId, at, units: held, proof: fingerprint, proofKey: keyId });
+  const { keyId, fingerprint } = proveDelivery(vault, { orderId, buyerId, units })[0];
+  const { count } = await deliverUnits(db, { orderId, at, proof: fingerprint, proofKey: keyId });
+  if (count !== units.length) throw new HoldChanged(`order ${orderId} holds ${count} live units, not ${units.length}`);
 }
-
-/** Withdraws delivered units: the buyer cannot see them any more, and they are not sold again. */
-export const withdrawDelivered = (db: Database, orderId: string): Promise<void> => withdrawDeliveredUnits(db, orderId);

@@ -49,8 +49,11 @@ export async function withdrawUnits(db: Database, productId: string, count: numb
     )`.execute(db);
 }
 
-/** An advisory lock, because purchases lock units before the product's row: a row lock could deadlock with them. */
-export async function lockEdits(db: Database, id: string): Promise<void> {
+/**
+ * Serializes edits of a product and imports into it, by an advisory lock. A lock of the product's row could deadlock with
+ * purchases, which write that row after they have locked units.
+ */
+export async function lockProductEdits(db: Database, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('product-edit ' || ${id}::text, 0))`.execute(db);
 }
 
@@ -70,7 +73,10 @@ export async function withdrawMostUnits(db: Database, column: 'product_id' | 'ba
   }
 }
 
-/** Withdraws the rest in one statement, so that a unit that is claimed or returned meanwhile is found in its new state. */
+/**
+ * Withdraws the unsold units of a product, because it changes how it sells. A held unit stays with its order, but does not
+ * become available again. One statement for the rest sees the new state of units that are claimed or released meanwhile.
+ */
 export async function withdrawAllUnits(db: Database, productId: string): Promise<void> {
   await withdrawMostUnits(db, 'product_id', productId);
   await sql`
@@ -87,6 +93,7 @@ export async function countUnsoldUnits(db: Database, productId: string, now: Dat
 
 type Sellable = { productId: string; now: Date; most: number };
 
+/** Counts the units that can be sold now, up to `most`. */
 export async function countSellableUnits(db: Database, { productId, now, most }: Sellable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (

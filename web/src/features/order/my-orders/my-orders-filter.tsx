@@ -1,10 +1,10 @@
-import type { OrderShelf } from '@shop/contract/order-status';
+import type { OrderUseFilter } from '@shop/contract/order-status';
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { type MyOrdersView, myOrdersUrl } from './my-orders-query.ts';
 import { MyOrdersSearch } from './my-orders-search.tsx';
 
-const filters: [OrderShelf, string][] = [
+const filters: [OrderUseFilter, string][] = [
   ['all', 'All'],
   ['unused', 'Unused'],
   ['used', 'Used'],

@@ -1,17 +1,17 @@
 import { SEARCH_MAX } from '@shop/contract/limits/limits';
-import { type OrderShelf, orderShelves } from '@shop/contract/order-status';
+import { type OrderUseFilter, orderUseFilters } from '@shop/contract/order-status';
 import { oneOf, pageOf, textOf } from '../../../lib/search-params.ts';
 import { urls } from '../../../lib/urls.ts';
 
 /** The state of My Orders, which is all in the URL. `order` is the id of a linked order, which is shown open. */
-export type MyOrdersView = { show?: OrderShelf; q?: string; page?: number; order?: string };
+export type MyOrdersView = { show?: OrderUseFilter; q?: string; page?: number; order?: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function readMyOrdersView(search: URLSearchParams): MyOrdersView {
   const order = search.get('order');
   return {
-    show: oneOf(orderShelves, search.get('show')),
+    show: oneOf(orderUseFilters, search.get('show')),
     q: textOf(search.get('q'), SEARCH_MAX),
     page: pageOf(search.get('page')),
     order: order && UUID.test(order) ? order : undefined,

@@ -31,11 +31,11 @@ const untilNoEventIsOpen = () =>
     { timeout: 30_000 },
   );
 
-/** An order at the provider that the shop has not opened, as far as it knows. */
+/** Opens an order at the provider that the shop does not know. */
 const openedElsewhere = async (receipt: string) =>
   (await payments.ask<{ id: string }>('POST', '/v1/orders', { amount: 49900, currency: 'INR', receipt })).body;
 
-/** A notice that the provider signs and sends, of something that the sandbox knows nothing of. */
+/** Sends a signed event about something that the sandbox does not know. */
 async function notify(event: string, payload: object): Promise<void> {
   const body = JSON.stringify({ event, payload, created_at: 1 });
   const signature = createHmac('sha256', shop.paymentKeys.webhookSecret).update(body).digest('hex');
@@ -43,22 +43,22 @@ async function notify(event: string, payload: object): Promise<void> {
   expect((await fetch(payments.webhookUrl, { method: 'POST', headers, body })).status).toBe(200);
 }
 
-/** The proof and the notice of one payment, let loose together. */
+/** Sends the proof and the events of one payment at the same time. */
 async function race(shop: FaultyShop) {
   const { payments } = shop;
   const buyer = await shop.customer();
   const order = await placeOrder(buyer, await buildProduct(shop));
   await payments.plan('webhook:*', 'hold', { times: 2 });
   const proof = await payments.payByCard(order.razorpayOrderId);
-  const [verified, notices] = await Promise.all([
+  const [verified, events] = await Promise.all([
     buyer.call('verifyPayment', { body: proofOf(order._id, proof) }),
     payments.releaseEvents(),
   ]);
-  return { buyer, order, statuses: [verified.status, ...notices.map(({ status }) => status)] };
+  return { buyer, order, statuses: [verified.status, ...events.map(({ status }) => status)] };
 }
 
-describe('3: verify-payment and webhook at the same instant', () => {
-  it('delivers once, mails once, and answers both', async () => {
+describe('a verification and webhooks at the same instant (fault 3)', () => {
+  it('deliver once, mail once, and are all answered with 200', async () => {
     for (let round = 0; round < 12; round++) {
       const { buyer, statuses } = await race(shop);
       expect(statuses).toEqual([200, 200, 200]);
@@ -69,7 +69,7 @@ describe('3: verify-payment and webhook at the same instant', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('control: without the unique key of payments one is both delivered and refunded', async () => {
+  it('control: without the unique key of payments, a payment is delivered and refunded', async () => {
     const unprotected = await openFaultyShop();
     await unprotected.pool.query('alter table payments drop constraint payments_pkey cascade');
     await race(unprotected);
@@ -80,23 +80,23 @@ describe('3: verify-payment and webhook at the same instant', () => {
   });
 });
 
-describe('4: repeated notices', () => {
+describe('repeated events (fault 4)', () => {
   const payUnder = async (shop: FaultyShop, behaviour: string) => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
-    // The other notice of the same payment is left out, so that it is the repetition that a control shows.
+    // Without the other event of the payment, the control shows the effect of the repetition alone.
     await shop.payments.plan('webhook:order.paid', 'drop');
     await shop.payments.plan('webhook:payment.captured', behaviour);
     await shop.payments.payByCard(order.razorpayOrderId);
     return { buyer, order };
   };
 
-  it.each(['duplicate:100', 'new-event-ids:100'])('%s has one effect', async (behaviour) => {
+  it.each(['duplicate:100', 'new-event-ids:100'])('have one effect (%s)', async (behaviour) => {
     const { buyer, order } = await payUnder(shop, behaviour);
     const pending = `select 1 from sandbox.webhooks where delivered_at is null
                      union all select 1 from provider_events where processed_at is null`;
     await vi.waitFor(async () => expect((await shop.pool.query(pending)).rowCount).toBe(0), { timeout: 30_000 });
-    // A second attempt would mean that the first was not answered 2xx.
+    // A second attempt would mean that the first answer was not 2xx.
     const attempts = await shop.pool.query('select max(attempts)::int as most from sandbox.webhooks');
     expect(attempts.rows[0].most).toBe(1);
     await untilDelivered(shop, order._id);
@@ -106,7 +106,7 @@ describe('4: repeated notices', () => {
   it.each([
     ['duplicate:100', ['provider_events', 'payments']],
     ['new-event-ids:100', ['payments']],
-  ])('control: %s without the unique keys of %j sends back what was delivered', async (behaviour, tables) => {
+  ])('control: %s refunds a delivery without the unique keys of %j', async (behaviour, tables) => {
     const unprotected = await openFaultyShop();
     for (const table of tables)
       await unprotected.pool.query(`alter table ${table} drop constraint ${table}_pkey cascade`);
@@ -118,7 +118,7 @@ describe('4: repeated notices', () => {
   });
 });
 
-describe('5: notices in every order', () => {
+describe('events in every order (fault 5)', () => {
   const orders = [
     [0, 1, 2],
     [0, 2, 1],
@@ -127,7 +127,7 @@ describe('5: notices in every order', () => {
     [2, 0, 1],
     [2, 1, 0],
   ];
-  it.each(orders)('failed, captured and paid as %d %d %d end completed', async (...positions) => {
+  it.each(orders)('complete the order (failed, captured and paid as %d %d %d)', async (...positions) => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
     await payments.plan('webhook:*', 'hold', { times: 3 });
@@ -142,8 +142,8 @@ describe('5: notices in every order', () => {
   });
 });
 
-describe('6: a notice before our order knows the provider', () => {
-  it('is settled by the receipt while the answer is still on its way', async () => {
+describe('an event of an unknown provider order (fault 6)', () => {
+  it('is settled by the receipt while the answer of the provider is on its way', async () => {
     const buyer = await shop.customer();
     const product = await buildProduct(shop);
     await payments.plan('create-order', 'delay:1500', { phase: 'after' });
@@ -164,7 +164,7 @@ describe('6: a notice before our order knows the provider', () => {
     expect(await creating).toMatchObject({ _id: made.order_id, razorpayOrderId: made.id });
   });
 
-  it('is kept and tried again when nothing tells whose it is', async () => {
+  it('is kept and retried while its order is unknown', async () => {
     const theirs = await openedElsewhere(newId());
     await payments.capture(theirs.id);
     const openEvents = () =>
@@ -188,23 +188,23 @@ describe('6: a notice before our order knows the provider', () => {
     await untilDelivered(shop, order._id);
   });
 
-  it('is done with once a person has sent back what a restored backup knows no order for', async () => {
+  it('is finished once a person has refunded a payment whose order a restore has lost', async () => {
     const lost = await openedElsewhere(newId());
     const { razorpay_payment_id: paid } = await payments.capture(lost.id);
     await payments.dashboardRefund(paid);
-    const notices = `select processed_at is not null as is_done from provider_events where payload::text like '%${paid}%'`;
+    const events = `select processed_at is not null as is_done from provider_events where payload::text like '%${paid}%'`;
     await vi.waitFor(
       async () => {
         await retryNow(shop.pool);
-        expect((await shop.pool.query(notices)).rows).toEqual(Array.from({ length: 4 }, () => ({ is_done: true })));
+        expect((await shop.pool.query(events)).rows).toEqual(Array.from({ length: 4 }, () => ({ is_done: true })));
       },
       { timeout: 30_000, interval: 100 },
     );
-    // Its books begin with an order.
+    // The books need an order.
     await shop.pool.query('delete from sandbox.refunds where payment_id = $1', [paid]);
   });
 
-  it('is done with when others took the money: the account may be theirs too', async () => {
+  it('is ignored if the payment belongs to another user of the account', async () => {
     const theirs = await openedElsewhere('invoice-77');
     const { razorpay_payment_id: paid } = await payments.capture(theirs.id);
     const refund = { id: 'rfnd_Invoice77', payment_id: paid, amount: 100, status: 'processed' };
@@ -222,12 +222,12 @@ describe('6: a notice before our order knows the provider', () => {
       },
       { timeout: 30_000 },
     );
-    // What others took is not what the shop's books are held to.
+    // Payments of others are not in the books of the shop.
     await shop.pool.query('delete from sandbox.payments where order_id = $1', [theirs.id]);
   });
 });
 
-describe('8: signatures that are not', () => {
+describe('a wrong signature (fault 8)', () => {
   const body = JSON.stringify({ event: 'payment.captured', payload: { a: 1 } });
   const sign = (secret: string, text = body) => createHmac('sha256', secret).update(text).digest('hex');
 
@@ -240,7 +240,7 @@ describe('8: signatures that are not', () => {
       'of the same JSON, written otherwise',
       () => sign(shop.paymentKeys.webhookSecret, JSON.stringify(JSON.parse(body), null, 1)),
     ],
-  ])('%s: 400, nothing written', async (_, signature) => {
+  ])('of an event is refused and writes nothing if it is %s', async (_, signature) => {
     const before = await shop.pool.query('select count(*)::int as n from provider_events');
     const value = signature();
     const reply = await fetch(payments.webhookUrl, {
@@ -259,7 +259,7 @@ describe('8: signatures that are not', () => {
     ['short', 'abcdef'],
     ['not hex', 'z'.repeat(64)],
     ['of nobody', 'a'.repeat(64)],
-  ])('a proof that is %s: 400, nothing written', async (_, signature) => {
+  ])('of a proof is refused and writes nothing if it is %s', async (_, signature) => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
     await payments.plan('webhook:*', 'drop', { times: 2 });
@@ -272,8 +272,8 @@ describe('8: signatures that are not', () => {
   });
 });
 
-describe('9: the proof of a cheap order for a dear one', () => {
-  it('is refused: only the provider order that we stored counts', async () => {
+describe('the proof of a cheap order for an expensive one (fault 9)', () => {
+  it('is refused, because only the stored provider order counts', async () => {
     const buyer = await shop.customer();
     const cheap = await placeOrder(buyer, await buildProduct(shop, { price: 1 }));
     const dear = await placeOrder(buyer, await buildProduct(shop, { price: 9999 }));

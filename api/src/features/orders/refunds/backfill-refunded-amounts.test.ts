@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 type Past = { paid?: number; status?: string; refunded?: number; refund?: { status: string; paise: number } };
 
-/** An order as the version before left it; `refund` is that of the payment that it stands on. */
+/** An order as the previous version stored it; `refund` belongs to its payment. */
 async function pastOrder({ paid = 49_900, status = 'refunded', refunded = 0, refund }: Past): Promise<string> {
   const id = newId();
   const product = await buildProduct(shop, { units: 1 });
@@ -37,7 +37,7 @@ async function pastOrder({ paid = 49_900, status = 'refunded', refunded = 0, ref
   return id;
 }
 
-it('an upgrade enters what had gone back before orders said how much', async () => {
+it('an upgrade fills in the refunded amount of older orders', async () => {
   const ids = [
     await pastOrder({ refund: { status: 'processed', paise: 49_900 } }),
     await pastOrder({ refund: { status: 'requested', paise: 49_900 } }),

@@ -4,36 +4,36 @@ import type { Clock } from '../../../platform/clock.ts';
 import { enqueue, type JobName } from '../../../platform/jobs/jobs.ts';
 import type { Database } from '../../../tables.ts';
 import { listAdminsWithPermission } from '../../accounts/administrators/admins.service.ts';
+import type { Refund, RefundHandlers } from '../../payments/refunds/record-refunds.service.ts';
 import { refundRest } from '../../payments/refunds/refunds.service.ts';
-import type { ReturnedMoney, ReturnsListener } from '../../payments/refunds/returns.service.ts';
-import { withdrawDelivered } from '../../stock/units/holds.service.ts';
+import { withdrawDeliveredUnits } from '../../stock/units/holds.service.ts';
 import { hasReveal, lockOrder, type OrderRow, updateOrder } from '../orders.queries.ts';
 
 export type RefundMailJob = { refundId: string };
 export const REFUND_MAIL: JobName<RefundMailJob> = 'refund-mail';
 
-/** Without an administrator it goes to the buyer. `attempt` is the one that failed. */
+/** Without `adminId` the mail goes to the buyer. `attempt` is the one that failed. */
 export type RefundFailedMailJob = { refundId: string; attempt: number; adminId?: string };
 export const REFUND_FAILED_MAIL: JobName<RefundFailedMailJob> = 'refund-failed-mail';
 export const REFUND_FAILED_READERS = endpoints.adminUpdateOrder.allows;
 
-export type ReturnsDeps = AlarmDeps & { clock: Clock };
+export type RefundHandlerDeps = AlarmDeps & { clock: Clock };
 
-/** What orders do when money of theirs goes back, or does not. */
-export const followReturns = (deps: ReturnsDeps): ReturnsListener => ({
-  returned: (db, refund) => noteReturn(db, refund, deps.clock.now()),
-  reopened: (db, refund) => reopenReturn(deps, db, refund),
-  kept: (db, refund) => sendBackAfterAll(deps, db, refund),
+/** Handles refunds of payments for orders. */
+export const orderRefundHandlers = (deps: RefundHandlerDeps): RefundHandlers => ({
+  refundCompleted: (db, refund) => addCompletedRefund(db, refund, deps.clock.now()),
+  completedRefundFailed: (db, refund) => subtractFailedRefund(deps, db, refund),
+  providerRefundFailed: (db, refund) => refundAfterFailure(deps, db, refund),
 });
 
-/** Money of an order has gone back: its books follow, and its buyer is told. */
-async function noteReturn(db: Database, refund: ReturnedMoney, now: Date): Promise<void> {
+/** Adds a completed refund to its order and mails the buyer. */
+async function addCompletedRefund(db: Database, refund: Refund, now: Date): Promise<void> {
   const order = await lockOrder(db, { id: refund.order_id });
-  if (order?.provider_payment_id === refund.payment_id) await lessen(db, order, refund.amount_paise, now);
+  if (order?.provider_payment_id === refund.payment_id) await addRefundedAmount(db, order, refund.amount_paise, now);
   await enqueue(db, REFUND_MAIL, { refundId: refund.id });
 }
 
-async function lessen(db: Database, order: OrderRow, amountPaise: number, now: Date): Promise<void> {
+async function addRefundedAmount(db: Database, order: OrderRow, amountPaise: number, now: Date): Promise<void> {
   const refunded_paise = order.refunded_paise + amountPaise;
   const isGone = order.payment_status === 'completed' && refunded_paise >= order.amount_paid_paise;
   await updateOrder(db, order, {
@@ -41,11 +41,11 @@ async function lessen(db: Database, order: OrderRow, amountPaise: number, now: D
     ...(isGone && { payment_status: 'refunded' as const }),
     updated_at: now,
   });
-  if (isGone) await takeBackUnseen(db, order);
+  if (isGone) await withdrawUnseenUnits(db, order);
 }
 
-/** A refund failed after it was processed: the order's books follow, and its buyer and the administrators are told. */
-async function reopenReturn(deps: ReturnsDeps, db: Database, refund: ReturnedMoney): Promise<void> {
+/** Subtracts a refund that failed after it was processed, and mails the buyer and the admins. */
+async function subtractFailedRefund(deps: RefundHandlerDeps, db: Database, refund: Refund): Promise<void> {
   const order = await lockOrder(db, { id: refund.order_id });
   if (order?.provider_payment_id === refund.payment_id)
     await updateOrder(db, order, {
@@ -59,8 +59,8 @@ async function reopenReturn(deps: ReturnsDeps, db: Database, refund: ReturnedMon
   raiseAlarm(deps, { refund: refund.id }, 'a refund failed after it had been processed');
 }
 
-/** The provider's own refund has failed. What was delivered is paid for; nothing else may stay with the shop. */
-async function sendBackAfterAll(deps: ReturnsDeps, db: Database, refund: ReturnedMoney): Promise<void> {
+/** The provider's own refund has failed. The shop keeps the money of a delivered order and refunds any other. */
+async function refundAfterFailure(deps: RefundHandlerDeps, db: Database, refund: Refund): Promise<void> {
   const order = await lockOrder(db, { id: refund.order_id });
   if (order?.payment_status === 'completed' && order.provider_payment_id === refund.payment_id) return;
   await refundRest(db, {
@@ -68,12 +68,12 @@ async function sendBackAfterAll(deps: ReturnsDeps, db: Database, refund: Returne
     orderId: refund.order_id,
     reason: 'An earlier refund of this payment did not succeed',
     at: deps.clock.now(),
-    // What the shop gave up before, a person may have paid back by other means.
+    // A person may have paid back by other means what the shop could not refund before.
     atMostPaise: refund.amount_paise,
   });
 }
 
-/** A code that its buyer has not looked at is theirs no longer, and nobody else's either (decision 33). */
-export async function takeBackUnseen(db: Database, { id, is_delivered }: OrderRow): Promise<void> {
-  if (is_delivered && !(await hasReveal(db, id))) await withdrawDelivered(db, id);
+/** Withdraws units whose codes the buyer has not revealed: nobody may get them (spec point 33). */
+export async function withdrawUnseenUnits(db: Database, { id, is_delivered }: OrderRow): Promise<void> {
+  if (is_delivered && !(await hasReveal(db, id))) await withdrawDeliveredUnits(db, id);
 }
