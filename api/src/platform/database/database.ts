@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database, Tables } from '../../tables.ts';
 import { type Send, sendingBy } from './direct-executor.ts';
-import { type Lastly, transact, type Work } from './pipelined-transaction.ts';
+import { transact, type Work } from './pipelined-transaction.ts';
 import { OUTDATED_PLAN, send } from './planned-once.ts';
 import { isReadOnly, REFUSE_READ_ONLY } from './read-only-server.ts';
 
@@ -101,37 +101,19 @@ const DEADLOCK = '40P01';
 const RETRYABLE = new Set([SERIALIZATION_FAILURE, DEADLOCK]);
 const ATTEMPTS = 3;
 
-/** Where others may follow. */
-export const notLast: Lastly = (statements) => statements();
-
 /**
- * Runs `work` in one transaction. The callback's handle shadows the outer one, so a query cannot escape it.
- * Serialization failures, deadlocks and outdated plans are retried: the whole callback runs again.
- *
- * `ahead` asks one statement that leaves with the first ones of the transaction and is committed by itself, once; where it
- * fails, the transaction fails for the same reason.
+ * Runs `work` in one transaction. `work` shadows the outer handle with its own, so that no query runs outside the transaction.
+ * After a serialization failure, a deadlock or an outdated plan, `work` runs again from its beginning.
  */
-export async function inTransaction<T>(
-  db: Database,
-  work: Work<T>,
-  ahead?: (db: Database) => Promise<unknown>,
-): Promise<T> {
-  if (db.isTransaction) {
-    if (ahead) throw new Error('what goes ahead of a transaction cannot be asked within one');
-    return work(db, notLast);
-  }
+export async function inTransaction<T>(db: Database, work: Work<T>): Promise<T> {
+  if (db.isTransaction) return work(db);
   const pool = pools.get(db);
   if (!pool) throw new Error('this handle was not made by createDatabase');
-  let first = ahead;
-  const askFirst = async (db: Database) => {
-    await ahead?.(db);
-    first = undefined;
-  };
   let attempt = 1;
   let outdated = 0;
   for (;;) {
     try {
-      return await transact(pool, work, first && askFirst);
+      return await transact(pool, work);
     } catch (error) {
       const code = databaseErrorCode(error) ?? '';
       // After a migration each connection finds out once. That is no attempt, or three of them would end a purchase.
@@ -150,11 +132,6 @@ export const databaseErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
-
-const REFUSED = 'SR001';
-
-/** Whether a statement has found that what it belongs to must not be committed. */
-export const isRefused = (error: unknown): boolean => isDatabaseError(error) && error.code === REFUSED;
 
 /** Whether the error is the named unique key refusing a second row. */
 export const violates = (error: unknown, constraint: string): boolean =>

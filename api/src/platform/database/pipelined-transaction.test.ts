@@ -3,16 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../tables.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import {
-  createDatabase,
-  createPool,
-  databaseErrorCode,
-  inTransaction,
-  isRefused,
-  notLast,
-  type Pool,
-} from './database.ts';
-import { type Lastly, transact } from './pipelined-transaction.ts';
+import { createDatabase, createPool, databaseErrorCode, inTransaction, type Pool } from './database.ts';
+import { transact } from './pipelined-transaction.ts';
 import { first, plannedOnce } from './planned-once.ts';
 import { ask } from './query-pipeline.ts';
 
@@ -149,106 +141,29 @@ it('has BEGIN and all that is read at once answered together, and asks for colum
   expect(await packetsOf(readTwice)).toEqual([bindExecute.repeat(3) + sync, bindExecute + sync]);
 });
 
-it('sends what goes ahead in the same packet, as a transaction of its own', async () => {
-  const read = () =>
-    inTransaction(
-      db,
-      (db) => plannedHits(db, { key: 'a' }),
-      (db) => plannedHits(db, { key: 'b' }),
-    );
+it('sends COMMIT by itself, after the last statement is answered', async () => {
+  const read = () => inTransaction(db, (db) => plannedHits(db, { key: 'a' }));
   await read();
   const [bindExecute, sync] = ['BE', 'S'];
-  expect(await packetsOf(read)).toEqual([bindExecute + sync + bindExecute.repeat(2) + sync, bindExecute + sync]);
+  expect(await packetsOf(read)).toEqual([bindExecute.repeat(2) + sync, bindExecute + sync]);
 });
 
-it('keeps what went ahead, once, however often the transaction is tried and whatever becomes of it', async () => {
-  let tries = 0;
-  const work = inTransaction(
-    db,
-    async (db) => {
-      await insert(db, 'within');
-      tries += 1;
-      if (tries === 1) await sql`do $$ begin raise serialization_failure; end $$`.execute(db);
-      throw new Error('refused');
-    },
-    (db) => insert(db, 'ahead'),
+it('commits nothing after an error that no statement caused', async () => {
+  const work = inTransaction(db, (db) =>
+    Promise.all([
+      insert(db, 'beside'),
+      (async () => {
+        throw new Error('not to be committed');
+      })(),
+    ]),
   );
-  await expect(work).rejects.toThrow('refused');
-  expect(tries).toBe(2);
-  expect([await hitsOf(db, 'within'), await hitsOf(db, 'ahead')]).toEqual([undefined, 1]);
-});
-
-it('commits nothing where what went ahead fails, and says why', async () => {
-  const refuse = async () => {
-    throw new Error('too many');
-  };
-  const insertAlone = inTransaction(db, (db) => insert(db, 'not allowed'), refuse);
-  await expect(insertAlone).rejects.toThrow('too many');
-  const complain = async () => {
-    throw new Error('sold out');
-  };
-  await expect(inTransaction(db, complain, (db) => sql`select 1 / 0`.execute(db))).rejects.toThrow('division by zero');
-  expect(await hitsOf(db, 'not allowed')).toBeUndefined();
-});
-
-const refuse = (db: Database) => sql`select refuse('not this')`.execute(db);
-
-it('sends COMMIT with the last statements once BEGIN is answered, and nothing after it', async () => {
-  const closing = () => inTransaction(db, (db, lastly) => lastly(() => plannedHits(db, { key: 'a' })));
-  await closing();
-  const [bindExecute, sync] = ['BE', 'S'];
-  expect(await packetsOf(closing)).toEqual([bindExecute + sync, bindExecute.repeat(2) + sync]);
-  const talkative = inTransaction(db, async (db, lastly) => {
-    await lastly(() => insert(db, 'last'));
-    await insert(db, 'later');
-  });
-  await expect(talkative).rejects.toThrow('after the end of its transaction');
-  expect([await hitsOf(db, 'last'), await hitsOf(db, 'later')]).toEqual([1, undefined]);
-});
-
-it('commits nothing where one of the last statements refuses, or BEGIN has failed', async () => {
-  const refused = inTransaction(db, async (db, lastly) => {
-    await insert(db, 'before');
-    await lastly(() => Promise.all([insert(db, 'beside'), refuse(db), insert(db, 'behind')]));
-  });
-  expect(await refused.catch(isRefused)).toBe(true);
-  const unbegun = transact(failingToBegin, (db, lastly) => lastly(() => insert(db, 'beside')));
-  expect(await unbegun.catch(databaseErrorCode)).toBe('22012');
-  const notAllowed = inTransaction(db, (db, lastly) => lastly(() => insert(db, 'beside')), refuse);
-  expect(await notAllowed.catch(isRefused)).toBe(true);
-  const found = ['before', 'beside', 'behind'].map((key) => hitsOf(db, key));
-  expect(await Promise.all(found)).toEqual([undefined, undefined, undefined]);
-});
-
-it('commits nothing where one of the last statements is never sent, or they come after the end', async () => {
-  const unsent = inTransaction(db, (db, lastly) =>
-    lastly(() =>
-      Promise.all([
-        insert(db, 'beside'),
-        (async () => {
-          throw new Error('unsent');
-        })(),
-      ]),
-    ),
-  );
-  await expect(unsent).rejects.toThrow('unsent');
-  expect(await hitsOf(db, 'beside')).toBeUndefined();
-  let escaped: Lastly = notLast;
-  await inTransaction(db, async (_, lastly) => {
-    escaped = lastly;
-  });
-  const somebodyElses = inTransaction(db, async (db) => {
-    await insert(db, 'beside');
-    await expect(escaped(async () => undefined)).rejects.toThrow('after the end');
-    throw new Error('undone');
-  });
-  await expect(somebodyElses).rejects.toThrow('undone');
+  await expect(work).rejects.toThrow('not to be committed');
   expect(await hitsOf(db, 'beside')).toBeUndefined();
 });
 
-it('goes on after the last statements of a part of it', async () => {
+it('runs an inner transaction as part of the outer one', async () => {
   const whole = inTransaction(db, async (db) => {
-    await inTransaction(db, (db, lastly) => lastly(() => insert(db, 'part')));
+    await inTransaction(db, (db) => insert(db, 'part'));
     expect(await hitsOf(db, 'part')).toBe(1);
     throw new Error('undone');
   });

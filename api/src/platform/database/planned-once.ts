@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../tables.ts';
 import { traceStatement } from '../telemetry/traced-statements.ts';
-import { type Answer, ask, type askApart } from './query-pipeline.ts';
+import { type Answer, ask } from './query-pipeline.ts';
 
 /** A statement that connections know by name. */
 type PlannedQuery<Row> = CompiledQuery<Row> & { readonly plan: string };
@@ -81,17 +81,13 @@ const isOutdatedPlan = (error: unknown): boolean => error instanceof pg.Database
 // How many times the plans of a connection were outdated: from then on they have other names.
 const generations = new WeakMap<pg.PoolClient, number>();
 
-export async function sendOnce(
-  client: pg.PoolClient,
-  query: CompiledQuery,
-  by: typeof askApart = ask,
-): Promise<Answer> {
+export async function sendOnce(client: pg.PoolClient, query: CompiledQuery): Promise<Answer> {
   const generation = generations.get(client) ?? 0;
   const name = isPlanned(query) ? `${query.plan}-${generation}` : undefined;
   // A pooler knows statements by their text alone, and would find the outdated plan again.
   const text = generation > 0 ? `${query.sql} -- ${generation}` : query.sql;
   try {
-    return await traceStatement(query.sql, () => by(client, { name, text, values: query.parameters }));
+    return await traceStatement(query.sql, () => ask(client, { name, text, values: query.parameters }));
   } catch (error) {
     // Where it was asked for says more than where its answer was read.
     if (error instanceof Error) Error.captureStackTrace(error);

@@ -123,36 +123,23 @@ export class Exchange extends pg.Query {
   }
 }
 
-const gathering = new WeakMap<pg.PoolClient, Exchange[]>();
+const gathering = new WeakMap<pg.PoolClient, Exchange>();
 
 /**
- * What is asked of a connection in one turn of the event loop leaves at its end, and not before all that has arrived is
- * dealt with, because the backend that a packet wakes may take the core.
+ * Sends the statement at the end of this turn of the event loop, in one packet with the other statements of the turn.
+ * Not earlier, because the operating system may give this core to the backend that the packet wakes.
  */
-export const ask = <Row = pg.QueryResultRow>(client: pg.PoolClient, statement: Statement): Promise<Answer<Row>> =>
-  askIn(gatheredFor(client), statement) as Promise<Answer<Row>>;
-
-/** What is asked after it leaves in the same packet, and is executed whatever becomes of it. */
-export function askApart(client: pg.PoolClient, statement: Statement): Promise<Answer> {
-  const exchanges = gatheredFor(client);
-  const answer = askIn(exchanges, statement);
-  exchanges.push(new Exchange());
-  return answer;
+export function ask<Row = pg.QueryResultRow>(client: pg.PoolClient, statement: Statement): Promise<Answer<Row>> {
+  const exchange = gathering.get(client) ?? gatherFor(client);
+  return exchange.ask(statement) as Promise<Answer<Row>>;
 }
 
-const askIn = (exchanges: Exchange[], statement: Statement) => (exchanges.at(-1) as Exchange).ask(statement);
-
-function gatheredFor(client: pg.PoolClient): Exchange[] {
-  const gathered = gathering.get(client);
-  if (gathered) return gathered;
-  const exchanges = [new Exchange()];
-  gathering.set(client, exchanges);
+function gatherFor(client: pg.PoolClient): Exchange {
+  const exchange = new Exchange();
+  gathering.set(client, exchange);
   setImmediate(() => {
     gathering.delete(client);
-    const { stream } = (client as pg.Client).connection;
-    stream.cork();
-    for (const exchange of exchanges) client.query(exchange);
-    stream.uncork();
+    client.query(exchange);
   });
-  return exchanges;
+  return exchange;
 }

@@ -1,12 +1,18 @@
 import { orderAmountPaise, toPaise } from '@shop/contract/money';
 import { minutesAfter } from '../../../platform/clock.ts';
-import { inTransaction, isRefused, notLast } from '../../../platform/database/database.ts';
-import type { Lastly } from '../../../platform/database/pipelined-transaction.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
 import { enqueue, type JobName } from '../../../platform/jobs/jobs.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import { findProductForSale, refreshSoldOutNowAndAfterCommit } from '../../catalogue/availability.service.ts';
-import { handOverUnits, heldUnits, holdUnits, mendHold, returnUnits } from '../../stock/units/holds.service.ts';
+import {
+  handOverUnits,
+  heldUnits,
+  holdUnits,
+  mendHold,
+  returnUnits,
+  UnitsUnavailable,
+} from '../../stock/units/holds.service.ts';
 import { type OrderRow, type OrderToDeliver, updateOrder } from '../orders.queries.ts';
 import { cancelledAt, hasEnded, isUnpaid } from '../orders.rules.ts';
 import { nextCheckAt } from '../payment/payment-checks.rules.ts';
@@ -15,17 +21,13 @@ import { hasBoughtAgain, isOverLimit } from '../placing/purchase-limits.service.
 export type DeliveryMailJob = { orderId: string };
 export const DELIVERY_MAIL: JobName<DeliveryMailJob> = 'delivery-mail';
 
-/**
- * `mend`: what of the hold has died is replaced first; see `deliveringLive`. `lastly` where nothing else belongs to the
- * transaction.
- */
+/** `mend`: what of the hold has died is replaced first; see `deliveringLive`. */
 export type PaidFacts = {
   method: string;
   amountPaise: number;
   paymentId: string | null;
   at: Date;
   mend?: boolean;
-  lastly?: Lastly;
 };
 
 /** What was read of a hold is not what it is now. */
@@ -37,13 +39,13 @@ class OtherUnits extends Error {}
  */
 export async function deliveringLive<T>(
   db: Database,
-  work: (db: Database, how: { mend: boolean; lastly: Lastly }) => Promise<T>,
+  work: (db: Database, how: { mend: boolean }) => Promise<T>,
 ): Promise<T> {
   try {
-    return await inTransaction(db, (db, lastly) => work(db, { mend: false, lastly }));
+    return await inTransaction(db, (db) => work(db, { mend: false }));
   } catch (error) {
-    if (isRefused(error) || error instanceof OtherUnits)
-      return inTransaction(db, (db, lastly) => work(db, { mend: true, lastly }));
+    if (error instanceof UnitsUnavailable || error instanceof OtherUnits)
+      return inTransaction(db, (db) => work(db, { mend: true }));
     throw error;
   }
 }
@@ -128,17 +130,14 @@ export async function deliverOrder(
     updated_at: paid.at,
   } as const;
   const isFree = order.amount_paise === 0;
-  const { lastly = notLast } = paid;
-  const [, delivered] = await lastly(() =>
-    Promise.all([
-      handOverUnits({ db, vault }, { orderId: order.id, buyerId: order.buyer_id, at: paid.at, held }),
-      updateOrder(db, order, {
-        ...changes,
-        next_check_at: isFree ? null : nextCheckAt({ ...order, ...changes }, paid.at),
-      }),
-      enqueue(db, DELIVERY_MAIL, { orderId: order.id }),
-    ]),
-  );
+  const [, delivered] = await Promise.all([
+    handOverUnits({ db, vault }, { orderId: order.id, buyerId: order.buyer_id, at: paid.at, held }),
+    updateOrder(db, order, {
+      ...changes,
+      next_check_at: isFree ? null : nextCheckAt({ ...order, ...changes }, paid.at),
+    }),
+    enqueue(db, DELIVERY_MAIL, { orderId: order.id }),
+  ]);
   return delivered;
 }
 

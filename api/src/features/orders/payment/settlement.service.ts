@@ -1,7 +1,6 @@
 import { raiseAlarm } from '../../../platform/alarm.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction, violates } from '../../../platform/database/database.ts';
-import type { Lastly } from '../../../platform/database/pipelined-transaction.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { Database } from '../../../tables.ts';
 import {
@@ -137,7 +136,7 @@ async function settle(
   deps: SettlementDeps,
   orderId: string,
   { payment, returns, opened }: Money,
-  { mayDeliver, ...how }: { mayDeliver: boolean; mend: boolean; lastly: Lastly },
+  { mayDeliver, ...how }: { mayDeliver: boolean; mend: boolean },
 ): Promise<Settlement> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -154,7 +153,7 @@ async function settle(
   const { method, amountPaise, id: paymentId } = payment;
   const paid: PaidFacts = { method, amountPaise, paymentId, at: now, ...how };
   const refusal: Refusal | undefined = amount === 'enough' ? (mayDeliver ? undefined : 'second-order') : 'wrong-amount';
-  // What is delivered is committed before anybody sees whether the payment was new: there its key refuses a second one.
+  // For an unpaid order a payment that is already recorded fails by its key.
   const record = isUnpaid(order) ? recordNewPayment : recordPayment;
   const [recorded, fulfilled] = await Promise.all([
     record(db, payment, { orderId, provider: order.provider, providerOrderId }),

@@ -4,8 +4,7 @@ import { HOLD_MINUTES } from '@shop/contract/limits/limits';
 import { orderAmountPaise, toPaise } from '@shop/contract/money';
 import type { Order, OrderDraft, PaymentOrder } from '@shop/contract/orders';
 import { minutesAfter } from '../../../platform/clock.ts';
-import { inTransaction, isRefused, violates } from '../../../platform/database/database.ts';
-import type { Lastly } from '../../../platform/database/pipelined-transaction.ts';
+import { inTransaction, violates } from '../../../platform/database/database.ts';
 import { ExpectedFailure, fail } from '../../../platform/failure.ts';
 import type { SessionUser } from '../../../platform/http/requests/session-user.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -21,7 +20,7 @@ import {
 } from '../../catalogue/availability.service.ts';
 import type { PaymentProviders } from '../../payments/payments.service.ts';
 import { openProviderOrder } from '../../payments/provider/provider-orders.service.ts';
-import { holdAllUnits } from '../../stock/units/holds.service.ts';
+import { holdAllUnits, UnitsUnavailable } from '../../stock/units/holds.service.ts';
 import { cancelOrder, type DeliveryDeps, deliverOrder } from '../delivery/delivery.service.ts';
 import { orderOnWire } from '../order-on-wire.ts';
 import {
@@ -87,15 +86,14 @@ export async function placeOrder(
 
 async function holdOrder(deps: PlacingDeps, purchase: Purchase): Promise<{ order: OrderRow; isNew: boolean }> {
   const { db, vault } = deps;
+  // Before the transaction: a refused try counts too.
+  await limit(deps, `create-order:${purchase.buyerId}`, ORDERS_PER_MINUTE);
   try {
-    return await inTransaction(
-      db,
-      (db, lastly) => hold({ db, vault }, purchase, lastly),
-      (db) => limit({ ...deps, db }, `create-order:${purchase.buyerId}`, ORDERS_PER_MINUTE),
-    );
+    return await inTransaction(db, (db) => hold({ db, vault }, purchase));
   } catch (error) {
     if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
-    const isSoldOut = isRefused(error) || (error instanceof ExpectedFailure && error.key === 'outOfStock');
+    const isSoldOut =
+      error instanceof UnitsUnavailable || (error instanceof ExpectedFailure && error.key === 'outOfStock');
     if (!isSoldOut) throw error;
     await noteNothingLeft(db, purchase.draft.productId);
     throw fail('outOfStock');
@@ -103,11 +101,7 @@ async function holdOrder(deps: PlacingDeps, purchase: Purchase): Promise<{ order
 }
 
 /** What stands in one `Promise.all` is sent at once and executed in that order: the lock before what is counted under it. */
-async function hold(
-  { db, vault }: DeliveryDeps,
-  { buyerId, draft, key, provider, now, factor }: Purchase,
-  lastly: Lastly,
-) {
+async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider, now, factor }: Purchase) {
   const [{ person, active }, earlier, standing, product] = await Promise.all([
     lockBuyer(db, { buyerId }),
     key === null ? undefined : findOrderByKey(db, { buyerId, key }),
@@ -130,31 +124,29 @@ async function hold(
   if (isFree) await checkFree(db, wish, factor);
   else await checkUnpaid(db, wish, standing, factor);
   const until = minutesAfter(now, HOLD_MINUTES);
-  const placing = () =>
-    Promise.all([
-      insertOrder(db, {
-        id,
-        buyer_id: buyerId,
-        product_id: product._id,
-        quantity: draft.quantity,
-        amount_paise: amountPaise,
-        is_one_time_use: product.isOneTimeUse,
-        hold_until: until,
-        receipt: id,
-        provider,
-        idempotency_key: key,
-        idempotency_hash: key === null ? null : draftHash(draft),
-        product_details: product,
-        next_check_at: isFree ? null : firstCheckAt(now),
-        created_at: now,
-        updated_at: now,
-      }),
-      holdAllUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until, now }),
-      isNearEnd ? refreshSoldOutNowAndAfterCommit(db, product._id) : refreshSoldOut(db, product._id),
-    ]);
-  const [order, held] = await (isFree ? placing() : lastly(placing));
+  const [order, held] = await Promise.all([
+    insertOrder(db, {
+      id,
+      buyer_id: buyerId,
+      product_id: product._id,
+      quantity: draft.quantity,
+      amount_paise: amountPaise,
+      is_one_time_use: product.isOneTimeUse,
+      hold_until: until,
+      receipt: id,
+      provider,
+      idempotency_key: key,
+      idempotency_hash: key === null ? null : draftHash(draft),
+      product_details: product,
+      next_check_at: isFree ? null : firstCheckAt(now),
+      created_at: now,
+      updated_at: now,
+    }),
+    holdAllUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until, now }),
+    isNearEnd ? refreshSoldOutNowAndAfterCommit(db, product._id) : refreshSoldOut(db, product._id),
+  ]);
   if (!isFree) return { order, isNew: true };
-  const paid = { method: 'free', amountPaise: 0, paymentId: null, at: now, lastly };
+  const paid = { method: 'free', amountPaise: 0, paymentId: null, at: now };
   const delivered = await deliverOrder({ db, vault }, { ...order, held_units: held }, paid);
   return { order: typeof delivered === 'string' ? order : delivered, isNew: true };
 }

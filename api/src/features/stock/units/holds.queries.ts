@@ -27,18 +27,6 @@ const byQuantity = <Statement>(write: (quantity: number) => Statement) => {
 };
 
 const claimUpTo = byQuantity((quantity) => plannedOnce((db, wanted: Claim) => claim(quantity, wanted).compile(db)));
-const claimWhole = byQuantity((quantity) =>
-  only(
-    plannedOnce((db, wanted: Claim) =>
-      sql<{ units: DeliveredUnit[] }>`
-        with claimed as (${claim(quantity, wanted)})
-        select json_agg(claimed) as units from claimed
-        having case when count(*) = ${sql.lit(quantity)} then true else refuse('fewer units than are wanted') end`.compile(
-        db,
-      ),
-    ),
-  ),
-);
 
 type Wanted = Claim & { quantity: number };
 
@@ -48,10 +36,6 @@ type Wanted = Claim & { quantity: number };
  */
 export const claimUnits = (db: Database, { quantity, ...wanted }: Wanted): Promise<DeliveredUnit[]> =>
   claimUpTo(quantity)(db, wanted);
-
-/** All of them: refuses where there are fewer. */
-export const claimAllUnits = async (db: Database, { quantity, ...wanted }: Wanted): Promise<DeliveredUnit[]> =>
-  (await claimWhole(quantity)(db, wanted)).units;
 
 const afterHold = {
   state: sql<UnitState>`case when goes_back then 'available' else 'withdrawn' end`,
@@ -79,8 +63,9 @@ type Delivery = { orderId: string; at: Date; units: readonly DeliveredUnit[]; pr
 
 type ProvedDelivery = Omit<Delivery, 'units'> & { pairs: string[] };
 
-const deliverPairs = plannedOnce((db, { orderId, at, pairs, proof, proofKey }: ProvedDelivery) =>
-  sql`
+const deliverPairs = only(
+  plannedOnce((db, { orderId, at, pairs, proof, proofKey }: ProvedDelivery) =>
+    sql<{ is_as_held: boolean }>`
     with sold as (
       update units set state = 'sold', held_until = null
       where order_id = ${orderId} and state = 'held' and expires_at > ${at} returning id, goods_id
@@ -90,18 +75,17 @@ const deliverPairs = plannedOnce((db, { orderId, at, pairs, proof, proofKey }: P
     ), handed as (
       insert into delivered_units (unit_id, order_id) select id, ${orderId} from sold
     )
-    select from sold
-    having case when coalesce(array_agg(id || '=' || goods_id order by id), '{}') = ${pairs}::text[]
-      then true else refuse('not the units that were held') end`.compile(db),
+    select coalesce(array_agg(id || '=' || goods_id order by id), '{}') = ${pairs}::text[] as is_as_held
+    from sold`.compile(db),
+  ),
 );
 
 /**
- * Turns the units an order holds into sold and delivered ones; refuses unless they are these. The keys of both delivery
- * tables make this happen once per order and per unit.
+ * Marks the units that an order holds as sold and delivered. Answers false if they are not exactly `units`: the caller must
+ * then roll back. The keys of both delivery tables allow this once per order and per unit.
  */
-export async function deliverUnits(db: Database, { units, ...delivery }: Delivery): Promise<void> {
-  await deliverPairs(db, { ...delivery, pairs: pairsOf(units) });
-}
+export const deliverUnits = async (db: Database, { units, ...delivery }: Delivery): Promise<boolean> =>
+  (await deliverPairs(db, { ...delivery, pairs: pairsOf(units) })).is_as_held;
 
 /** What an order holds at this moment. */
 export const listHeldUnits = (db: Database, orderId: string): Promise<DeliveredUnit[]> =>
