@@ -3,17 +3,23 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../tables.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { createDatabase, createPool, databaseErrorCode, inTransaction, type Pool } from './database.ts';
-import { transact } from './pipelined-transaction.ts';
+import {
+  createDatabase,
+  createPool,
+  databaseErrorCode,
+  inTransaction,
+  isDatabaseUnavailable,
+  type Pool,
+} from './database.ts';
 import { first, plannedOnce } from './planned-once.ts';
-import { ask } from './query-pipeline.ts';
+import { transact } from './transaction.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: Pool;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // One connection: whatever a test leaves on it is met by the next.
+  // One connection: a test that leaves it in a wrong state breaks the next test.
   pool = createPool({ url: database.url, max: 1, onError: () => {} });
   db = createDatabase(pool);
 });
@@ -33,7 +39,7 @@ const plannedHits = first(
   ),
 );
 
-it('executes statements that are sent at once in the order they were asked for', async () => {
+it('executes the statements of a Promise.all in the order of their calls', async () => {
   const add = (db: Database) =>
     db
       .updateTable('rate_limits')
@@ -59,7 +65,7 @@ it('executes statements that are sent at once in the order they were asked for',
   expect(hits).toEqual([2, 21, 43, undefined]);
 });
 
-it('fails what was sent behind a failure for the same reason, undoes everything and leaves the connection in order', async () => {
+it('rolls back after a failed statement, and fails the later statements with its error', async () => {
   const reasons: (string | undefined)[] = [];
   const work = inTransaction(db, async (db) => {
     const sent = [insert(db, 'undone'), sql`select 1 / 0`.execute(db), sql`select 1`.execute(db), hitsOf(db, 'undone')];
@@ -72,7 +78,7 @@ it('fails what was sent behind a failure for the same reason, undoes everything 
   expect(await hitsOf(db, 'undone')).toBeUndefined();
 });
 
-it('does not pass for committed when a failure in it was overlooked', async () => {
+it('rejects a transaction whose callback caught the error of a statement', async () => {
   const work = inTransaction(db, async (db) => {
     await insert(db, 'overlooked');
     await sql`select 1 / 0`.execute(db).catch(() => undefined);
@@ -81,16 +87,17 @@ it('does not pass for committed when a failure in it was overlooked', async () =
   expect(await hitsOf(db, 'overlooked')).toBeUndefined();
 });
 
-/** BEGIN fails, as one would that is cancelled. */
+/** A pool on whose connections BEGIN fails, as if an operator had cancelled it. */
 const failingToBegin = {
   async connect() {
     const client = await pool.connect();
-    ask(client, { text: 'select 1 / 0', values: [] }).catch(() => {});
+    const query = client.query.bind(client);
+    vi.spyOn(client, 'query').mockImplementationOnce(() => query('select 1 / 0'));
     return client;
   },
 } as unknown as Pool;
 
-it('executes nothing by itself where BEGIN has failed, neither what was sent with it nor what comes later', async () => {
+it('executes no statement outside a transaction if BEGIN fails', async () => {
   const work = transact(failingToBegin, async (db) => {
     await insert(db, 'unbegun').catch(() => undefined);
     await insert(db, 'unbegun');
@@ -99,7 +106,7 @@ it('executes nothing by itself where BEGIN has failed, neither what was sent wit
   expect(await hitsOf(db, 'unbegun')).toBeUndefined();
 });
 
-/** The kinds of PostgreSQL's messages in each packet to it while `work` is under way. */
+/** The packets that are sent to PostgreSQL during `work`, each as the type letters of its protocol messages. */
 async function packetsOf(work: () => Promise<unknown>): Promise<string[]> {
   const packets: string[] = [];
   const port = Number(new URL(database.url).port);
@@ -132,20 +139,12 @@ function kindsOf(packet: Buffer): string {
   return kinds;
 }
 
-it('has BEGIN and all that is read at once answered together, and asks for columns once', async () => {
+it('sends the statements of a Promise.all in one packet, and BEGIN and COMMIT each by itself', async () => {
   const readTwice = () =>
     inTransaction(db, (db) => Promise.all([plannedHits(db, { key: 'a' }), plannedHits(db, { key: 'b' })]));
   await readTwice();
-  const bindExecute = 'BE';
-  const sync = 'S';
-  expect(await packetsOf(readTwice)).toEqual([bindExecute.repeat(3) + sync, bindExecute + sync]);
-});
-
-it('sends COMMIT by itself, after the last statement is answered', async () => {
-  const read = () => inTransaction(db, (db) => plannedHits(db, { key: 'a' }));
-  await read();
-  const [bindExecute, sync] = ['BE', 'S'];
-  expect(await packetsOf(read)).toEqual([bindExecute.repeat(2) + sync, bindExecute + sync]);
+  const [simpleQuery, bindDescribeExecuteSync] = ['Q', 'BDES'];
+  expect(await packetsOf(readTwice)).toEqual([simpleQuery, bindDescribeExecuteSync.repeat(2), simpleQuery]);
 });
 
 it('commits nothing after an error that no statement caused', async () => {
@@ -171,7 +170,18 @@ it('runs an inner transaction as part of the outer one', async () => {
   expect(await hitsOf(db, 'part')).toBeUndefined();
 });
 
-it('gives a handle that ends with it', async () => {
+it('fails every unanswered statement if the connection ends', async () => {
+  const ending = inTransaction(db, async (db) => {
+    const endItself = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db);
+    const answers = await Promise.allSettled([endItself, insert(db, 'lost'), hitsOf(db, 'lost')]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    await hitsOf(db, 'lost');
+  });
+  expect(await ending.catch(isDatabaseUnavailable)).toBe(true);
+  expect(await hitsOf(db, 'lost')).toBeUndefined();
+});
+
+it('rejects a statement of a transaction that is over', async () => {
   let escaped = db;
   await inTransaction(db, async (db) => {
     escaped = db;

@@ -4,12 +4,7 @@ import type { Database, Tables } from '../../tables.ts';
 import { traceStatement } from '../telemetry/traced-statements.ts';
 import { type Send, sendingBy } from './direct-executor.ts';
 import { sendOnce } from './planned-once.ts';
-import { ask } from './query-pipeline.ts';
 import { isReadOnly } from './read-only-server.ts';
-
-const BEGIN = { name: 'begin', text: 'begin', values: [] };
-const COMMIT = { name: 'commit', text: 'commit', values: [] };
-const ROLLBACK = { name: 'rollback', text: 'rollback', values: [] };
 
 class Transaction extends Kysely<Tables> {
   override get isTransaction(): true {
@@ -26,22 +21,19 @@ export type Work<T> = (db: Database) => Promise<T>;
 export async function transact<T>(pool: pg.Pool, work: Work<T>): Promise<T> {
   const client = await pool.connect();
   let isLost = false;
-  // BEGIN is sent together with the first statements of `work`.
-  const begun = ask(client, BEGIN);
   try {
-    const result = await workWithHandle(client, begun, work);
-    await begun;
-    const { command } = await traceStatement('commit', () => ask(client, COMMIT));
+    // BEGIN is awaited: if it failed, statements that were already sent would commit by themselves.
+    await client.query('begin');
+    const result = await workWithHandle(client, work);
+    const { command } = await traceStatement('commit', () => client.query('commit'));
     // PostgreSQL answers COMMIT with ROLLBACK after a failed statement, also if `work` caught its error.
     if (command === 'ROLLBACK') throw new Error('a statement of the transaction had failed: nothing was committed');
     return result;
   } catch (error) {
     isLost = isReadOnly(error);
-    await ask(client, ROLLBACK).catch(() => {
+    await client.query('rollback').catch(() => {
       isLost = true;
     });
-    // If BEGIN failed, its error is the reason, and not the error that `work` made of it.
-    await begun;
     throw error;
   } finally {
     client.release(isLost);
@@ -50,17 +42,15 @@ export async function transact<T>(pool: pg.Pool, work: Work<T>): Promise<T> {
 
 /**
  * Gives `work` a handle that is valid only while `work` runs, because the connection may serve another transaction afterwards.
- * After a failure the handle sends nothing more: if BEGIN failed, a later statement would run outside a transaction and
- * commit by itself.
+ * After a failure PostgreSQL refuses every later statement of the transaction; the handle reports the first failure for them.
  */
-async function workWithHandle<T>(client: pg.PoolClient, begun: Promise<unknown>, work: Work<T>): Promise<T> {
+async function workWithHandle<T>(client: pg.PoolClient, work: Work<T>): Promise<T> {
   let isOver = false;
   let failure: unknown;
   const noteFailure = (error: unknown) => {
     failure ??= error;
     throw failure;
   };
-  begun.catch(noteFailure).catch(() => {});
   const send: Send = async (query) => {
     if (isOver) throw new Error('this statement came after the end of its transaction');
     if (failure) throw failure;
