@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
 
-/** A list that is counted (migrations 0054 and 0056), or the parts of it that are shown. */
+/** A list that triggers count (migrations 0054 and 0056). With `parts`, only those parts of it. */
 export type CountedList = {
   list: 'orders' | 'users' | 'products' | 'audit_log' | 'contacts';
   parts?: readonly string[] | undefined;
@@ -9,7 +9,7 @@ export type CountedList = {
 
 export type DayCount = { day: Date; count: number };
 
-/** How many rows of the list each UTC day has, newest first: what was counted, and what has changed since. */
+/** The number of rows of each UTC day, newest first: the folded counts plus the changes that are not folded yet. */
 export async function listDayCounts(db: Database, { list, parts }: CountedList): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select day, sum(count)::bigint as count from (
@@ -23,8 +23,8 @@ export async function listDayCounts(db: Database, { list, parts }: CountedList):
 }
 
 /**
- * Adds up to `batch` changes to the counts, and says how many it was. Changes that are being folded by somebody else
- * are skipped, so that two who fold at once neither wait for each other nor count twice.
+ * Adds up to `batch` changes to the counts and answers how many it added. Changes that another transaction is folding are
+ * skipped, so that two folds at the same time neither wait for each other nor count twice.
  */
 export async function foldListChanges(db: Database, batch: number): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
