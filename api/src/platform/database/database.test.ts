@@ -24,7 +24,7 @@ it('reports a lost connection, but not after the pool is closed', async () => {
   expect(onError).toHaveBeenCalledOnce();
 });
 
-it('rejects a bigint that does not fit into a number, and answers the next statement', async () => {
+it('rejects a bigint that does not fit into a number', async () => {
   const pool = createPool({ url: process.env.TEST_DATABASE_URL ?? '', max: 1, onError: () => undefined });
   await expect(pool.query("select '9007199254740993'::bigint")).rejects.toThrow('bigint out of range');
   expect((await pool.query('select 6::bigint as n')).rows).toEqual([{ n: 6 }]);

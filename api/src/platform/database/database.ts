@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database, Tables } from '../../tables.ts';
-import { type Send, sendingBy } from './direct-executor.ts';
+import { kyselyOptions, type Send } from './direct-executor.ts';
 import { OUTDATED_PLAN, send } from './planned-once.ts';
 import { isReadOnly, REFUSE_READ_ONLY } from './read-only-server.ts';
 import { transact, type Work } from './transaction.ts';
@@ -75,7 +75,7 @@ export function createPool({ url, max, onError, timeoutFactor = 1, isPooled, isR
 const pools = new WeakMap<Database, pg.Pool>();
 
 /** Sends each statement over any free connection of the pool. */
-export const sendingThrough =
+export const sendThroughPool =
   (pool: pg.Pool): Send =>
   async (query) => {
     const client = await pool.connect();
@@ -92,7 +92,7 @@ export const sendingThrough =
   };
 
 export function createDatabase(pool: pg.Pool): Database {
-  const db = new Kysely<Tables>(sendingBy(sendingThrough(pool), () => pool.end()));
+  const db = new Kysely<Tables>(kyselyOptions(sendThroughPool(pool), () => pool.end()));
   pools.set(db, pool);
   return db;
 }

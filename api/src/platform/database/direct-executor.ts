@@ -41,7 +41,7 @@ class DirectExecutor extends DefaultQueryExecutor {
 }
 
 /** The options of a Kysely handle whose statements go to `send`. */
-export function sendingBy(send: Send, close = async () => {}): KyselyProps {
+export function kyselyOptions(send: Send, close = async () => {}): KyselyProps {
   const driver = Object.assign(new DummyDriver(), { destroy: close });
   return { config: { dialect }, dialect, driver, executor: new DirectExecutor(send) };
 }

@@ -77,9 +77,9 @@ async function prepareAgain(db: Database): Promise<void> {
 }
 
 it.each([
-  ['on its own connection', async () => {}],
-  ['prepared again by a pooler', prepareAgain],
-])('assigns values to the right columns after a column was dropped and added: %s', (_, meanwhile) =>
+  ['same connection', async () => {}],
+  ['prepared again', prepareAgain],
+])('reads the right columns after one is dropped and one added: %s', (_, meanwhile) =>
   onOneConnection(async (db) => {
     const inDrawer = plannedOnce((db, { id }: { id: number }) =>
       sql<object>`select * from drawer where id = ${id}`.compile(db),

@@ -65,7 +65,7 @@ it('executes the statements of a Promise.all in the order of their calls', async
   expect(hits).toEqual([2, 21, 43, undefined]);
 });
 
-it('rolls back after a failed statement, and fails the later statements with its error', async () => {
+it('rolls back after a failure and reports it for all later statements', async () => {
   const reasons: (string | undefined)[] = [];
   const work = inTransaction(db, async (db) => {
     const sent = [insert(db, 'undone'), sql`select 1 / 0`.execute(db), sql`select 1`.execute(db), hitsOf(db, 'undone')];
@@ -139,7 +139,7 @@ function kindsOf(packet: Buffer): string {
   return kinds;
 }
 
-it('sends the statements of a Promise.all in one packet, and BEGIN and COMMIT each by itself', async () => {
+it('sends a Promise.all in one packet, and BEGIN and COMMIT each alone', async () => {
   const readTwice = () =>
     inTransaction(db, (db) => Promise.all([plannedHits(db, { key: 'a' }), plannedHits(db, { key: 'b' })]));
   await readTwice();

@@ -2,7 +2,7 @@ import { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Database, Tables } from '../../tables.ts';
 import { traceStatement } from '../telemetry/traced-statements.ts';
-import { type Send, sendingBy } from './direct-executor.ts';
+import { kyselyOptions, type Send } from './direct-executor.ts';
 import { sendOnce } from './planned-once.ts';
 import { isReadOnly } from './read-only-server.ts';
 
@@ -57,7 +57,7 @@ async function workWithHandle<T>(client: pg.PoolClient, work: Work<T>): Promise<
     return sendOnce(client, query).catch(noteFailure);
   };
   try {
-    return await work(new Transaction(sendingBy(send)));
+    return await work(new Transaction(kyselyOptions(send)));
   } finally {
     isOver = true;
   }

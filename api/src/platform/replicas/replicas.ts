@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import type { Database, Tables } from '../../tables.ts';
-import { type Pool, sendingThrough } from '../database/database.ts';
-import { type Send, sendingBy } from '../database/direct-executor.ts';
+import { type Pool, sendThroughPool } from '../database/database.ts';
+import { kyselyOptions, type Send } from '../database/direct-executor.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { openReplica, ReplicaBehind } from './replica.ts';
@@ -46,7 +46,7 @@ export function openReplicas({ urls, primary, maxLagMs, timeoutFactor, log, metr
     return replica;
   });
   const count = measureReplicas(metrics.registry, replicas);
-  const askPrimary = sendingThrough(primary);
+  const askPrimary = sendThroughPool(primary);
 
   let nextReplica = 0;
   const choose = () => {
@@ -96,7 +96,7 @@ export function openReplicas({ urls, primary, maxLagMs, timeoutFactor, log, metr
       const send = readFrom((asOf) => {
         behindMs = Math.max(behindMs, startedAt - asOf);
       });
-      return { db: new Kysely<Tables>(sendingBy(send)), behindMs: () => behindMs };
+      return { db: new Kysely<Tables>(kyselyOptions(send)), behindMs: () => behindMs };
     },
 
     /** After a confirmed change: from now on only replicas that have replayed it are read from. */

@@ -13,7 +13,7 @@ function open() {
   return { primary, clock, positions, asked: () => asked };
 }
 
-it('dates the data of a replica by the newest primary position that it has replayed', async () => {
+it('dates a replica by the newest primary position that it has replayed', async () => {
   const { primary, clock, positions } = open();
   const replica = { ...primary };
   await positions.refresh();
@@ -44,7 +44,7 @@ it('does not trust a server of another history, at any position', async () => {
   expect(positions.freshnessOf({ ...primary, bytes: 9_999 })).toBeDefined();
 });
 
-it('does not count a change as included if the position was requested before it', async () => {
+it('does not count a change as included if it came after the request', async () => {
   const { primary, positions } = open();
   await positions.refresh();
   positions.noteChange();
