@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** In milliseconds since 1970. */
+/** The database's clock, in milliseconds since 1970. */
 export async function findDatabaseTimeMs(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ ms: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',

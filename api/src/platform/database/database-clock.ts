@@ -5,9 +5,9 @@ import { findDatabaseTimeMs } from './database-clock.queries.ts';
 const MAX_OFFSET_MS = 2_000;
 
 /**
- * Says by how much the clock of this process differs from the database's, where that is more than two seconds. Holds, sessions
- * and deadlines are written by one clock and compared with the other. The database reads its clock between our two readings,
- * so a slow answer is no offset.
+ * Answers a warning if the clock of this process differs from the database's by more than two seconds: holds, sessions and
+ * deadlines are written with one clock and compared with the other. The database reads its clock between our two readings, so
+ * a slow answer does not count as a difference.
  */
 export async function clockProblem({ pool, clock }: { pool: pg.Pool; clock: Clock }): Promise<string | undefined> {
   const sentAt = clock.now().getTime();

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Database, Tables } from '../../tables.ts';
-import { type Send, sendingBy } from './direct-executor.ts';
-import { type Lastly, transact, type Work } from './pipelined-transaction.ts';
+import { kyselyOptions, type Send } from './direct-executor.ts';
 import { OUTDATED_PLAN, send } from './planned-once.ts';
 import { isReadOnly, REFUSE_READ_ONLY } from './read-only-server.ts';
+import { transact, type Work } from './transaction.ts';
 
 const INT8 = 20;
-/** Paise, counts and ids of jobs all fit a double exactly; a value that does not is a fault, not a rounding. */
+/** Amounts in paise, counts and job ids fit into a double exactly. A larger value is an error and is not rounded. */
 pg.types.setTypeParser(INT8, (value) => {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError(`bigint out of range: ${value}`);
@@ -16,17 +16,17 @@ pg.types.setTypeParser(INT8, (value) => {
 });
 
 const IDLE_MS = 300_000;
-// An idle connection whose server has vanished is noticed about ten seconds after this.
+// TCP notices a vanished server about ten seconds after this.
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /**
- * `answerMs` ends the wait for a server that has vanished without a word. It is longer than a statement and a lock may
- * take, so that a server that is there gives its own reason first; it also bounds what statements sent at once take
- * together. Migrations and backups have connections of their own and take as long as they need.
+ * `answerMs` is the limit for an answer of a server that may have vanished. It is longer than the server's own timeouts, so that
+ * a live server reports its reason first. It also limits all statements that are sent together. Migrations and backups use
+ * connections without these limits.
  */
 const timeouts = (factor: number) => ({ connectMs: 8_000 * factor, answerMs: 7_000 * factor });
 
-/** In milliseconds, under the server's own names. */
+/** The server's settings, in milliseconds. */
 export const databaseTimeouts = (factor: number) => ({
   statement_timeout: Math.round(5_000 * factor),
   lock_timeout: Math.round(2_000 * factor),
@@ -38,11 +38,11 @@ export type PoolOptions = {
   url: string;
   max: number;
   onError: (error: Error) => void;
-  /** Multiplies every wait. */
+  /** Multiplies every timeout. */
   timeoutFactor?: number;
-  /** Of a pooler, which refuses to be told timeouts: the role has them (`pooler.ts`). */
+  /** Whether `url` leads to a pooler. A pooler accepts no timeouts; the role has them (`pooler.ts`). */
   isPooled?: boolean;
-  /** Only read from. Any other server is refused unless it takes writes. */
+  /** A replica is only read from. Every other server is refused if it takes no writes. */
   isReplica?: boolean;
 };
 
@@ -51,30 +51,31 @@ export function createPool({ url, max, onError, timeoutFactor = 1, isPooled, isR
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    // In this mode the driver ends a connection whose answer is overdue, instead of sending more behind it.
+    // The driver sends statements without waiting for earlier answers (docs/query-pipeline.md), and closes a connection
+    // whose answer is overdue.
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     connectionTimeoutMillis: connectMs,
-    // Opening one costs more than a purchase does, and what it had planned is lost with it.
+    // A new connection costs more than a purchase and has to plan all statements again.
     idleTimeoutMillis: IDLE_MS,
     query_timeout: answerMs,
     ...(!isPooled && databaseTimeouts(timeoutFactor)),
     application_name: 'digital-goods-marketplace',
     ...(!isReplica && { verify: (client, done) => void client.query(REFUSE_READ_ONLY).then(() => done(), done) }),
   });
-  // An idle client that loses its server, and a taken one, both emit 'error'; unheard, either ends the process.
-  // A pool that ends does not wait until its connections have: a server that is stopped after it finds some still open.
-  const tell = (error: Error) => void (pool.ending || onError(error));
-  pool.on('error', tell);
-  pool.on('connect', (client) => client.on('error', tell));
+  // Idle clients emit 'error' on the pool, clients in use on themselves. Without a listener the process would end.
+  // `pool.end()` does not wait until its connections are closed: a server that stops then still finds some open.
+  const report = (error: Error) => void (pool.ending || onError(error));
+  pool.on('error', report);
+  pool.on('connect', (client) => client.on('error', report));
   return pool;
 }
 
 const pools = new WeakMap<Database, pg.Pool>();
 
-/** Each statement by any connection. */
-export const sendingThrough =
+/** Sends each statement over any free connection of the pool. */
+export const sendThroughPool =
   (pool: pg.Pool): Send =>
   async (query) => {
     const client = await pool.connect();
@@ -82,7 +83,7 @@ export const sendingThrough =
     try {
       return await send(client, query);
     } catch (error) {
-      // What did not come from the server leaves open what the connection will say next.
+      // After an error that the server did not report, a late answer may still arrive on this connection.
       isLost = !isDatabaseError(error) || isReadOnly(error);
       throw error;
     } finally {
@@ -91,7 +92,7 @@ export const sendingThrough =
   };
 
 export function createDatabase(pool: pg.Pool): Database {
-  const db = new Kysely<Tables>(sendingBy(sendingThrough(pool), () => pool.end()));
+  const db = new Kysely<Tables>(kyselyOptions(sendThroughPool(pool), () => pool.end()));
   pools.set(db, pool);
   return db;
 }
@@ -101,40 +102,22 @@ const DEADLOCK = '40P01';
 const RETRYABLE = new Set([SERIALIZATION_FAILURE, DEADLOCK]);
 const ATTEMPTS = 3;
 
-/** Where others may follow. */
-export const notLast: Lastly = (statements) => statements();
-
 /**
- * Runs `work` in one transaction. The callback's handle shadows the outer one, so a query cannot escape it.
- * Serialization failures, deadlocks and outdated plans are retried: the whole callback runs again.
- *
- * `ahead` asks one statement that leaves with the first ones of the transaction and is committed by itself, once; where it
- * fails, the transaction fails for the same reason.
+ * Runs `work` in one transaction. `work` shadows the outer handle with its own, so that no query runs outside the transaction.
+ * After a serialization failure, a deadlock or an outdated plan, `work` runs again from its beginning.
  */
-export async function inTransaction<T>(
-  db: Database,
-  work: Work<T>,
-  ahead?: (db: Database) => Promise<unknown>,
-): Promise<T> {
-  if (db.isTransaction) {
-    if (ahead) throw new Error('what goes ahead of a transaction cannot be asked within one');
-    return work(db, notLast);
-  }
+export async function inTransaction<T>(db: Database, work: Work<T>): Promise<T> {
+  if (db.isTransaction) return work(db);
   const pool = pools.get(db);
   if (!pool) throw new Error('this handle was not made by createDatabase');
-  let first = ahead;
-  const askFirst = async (db: Database) => {
-    await ahead?.(db);
-    first = undefined;
-  };
   let attempt = 1;
   let outdated = 0;
   for (;;) {
     try {
-      return await transact(pool, work, first && askFirst);
+      return await transact(pool, work);
     } catch (error) {
       const code = databaseErrorCode(error) ?? '';
-      // After a migration each connection finds out once. That is no attempt, or three of them would end a purchase.
+      // After a migration each connection fails once with an outdated plan. These failures do not count as attempts.
       if (code === OUTDATED_PLAN && outdated < pool.options.max) {
         outdated += 1;
         continue;
@@ -151,12 +134,7 @@ export const databaseErrorCode = (error: unknown): string | undefined =>
 
 const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
 
-const REFUSED = 'SR001';
-
-/** Whether a statement has found that what it belongs to must not be committed. */
-export const isRefused = (error: unknown): boolean => isDatabaseError(error) && error.code === REFUSED;
-
-/** Whether the error is the named unique key refusing a second row. */
+/** Whether the error is a violation of this unique constraint. */
 export const violates = (error: unknown, constraint: string): boolean =>
   isDatabaseError(error) && error.code === '23505' && error.constraint === constraint;
 
@@ -170,18 +148,18 @@ const NETWORK_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// Connection exceptions, a role or database that is refused or not there while an operator changes it, a full disk, no memory
-// or connection left, shutdown or recovery, a statement that ran out of time, and a server that has become a replica.
+// Connection exceptions, a role or database that is missing or refused while an operator changes it, no disk space, memory or
+// connection left, shutdown or recovery, a timeout, and a server that has become a replica.
 const UNAVAILABLE_STATES = /^(08...|28...|3D000|53[123]00|57P0[1-5]|57014|55P03|25P03|25006)$/;
 const LOST_CONNECTION =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
 
-/** Whether the database could not be reached or did not answer in time, as opposed to refusing the statement. */
+/** Whether the database was not reachable or did not answer in time. False if it rejected the statement. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   const code = databaseErrorCode(error);
   if (isDatabaseError(error)) return UNAVAILABLE_STATES.test(code ?? '');
   if (!(error instanceof Error)) return false;
-  // A socket in a folder, whose server has taken it away.
+  // A Unix socket that the stopped server has removed.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return (code !== undefined && NETWORK_CODES.has(code)) || LOST_CONNECTION.test(error.message);
 };

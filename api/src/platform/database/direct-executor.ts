@@ -8,13 +8,13 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import type { Answer } from './query-pipeline.ts';
+import type pg from 'pg';
 
-export type Send = (query: CompiledQuery) => Promise<Answer>;
+export type Send = (query: CompiledQuery) => Promise<pg.QueryResult>;
 
 const WRITING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-// One of each for all: a transaction's handle would otherwise cost as much as a statement.
+// Shared by all handles: creating them for each transaction would cost as much as a statement.
 const compiler = new PostgresQueryCompiler();
 const adapter = new PostgresAdapter();
 const dialect = new PostgresDialect({ pool: async () => Promise.reject(new Error('there is no other pool')) });
@@ -23,8 +23,8 @@ const provider = {
 };
 
 /**
- * Hands every statement to `send` at the moment it is asked for. The query builder's own way to a connection takes
- * several turns, in which the statements of a `Promise.all` could overtake each other.
+ * Passes each statement to `send` in the same turn of the event loop. Kysely's own executor takes several turns to get a
+ * connection, in which the statements of a `Promise.all` could change their order.
  */
 class DirectExecutor extends DefaultQueryExecutor {
   readonly #send: Send;
@@ -40,8 +40,8 @@ class DirectExecutor extends DefaultQueryExecutor {
   }
 }
 
-/** What a handle of the query builder is made of, for one that sends like this. */
-export function sendingBy(send: Send, close = async () => {}): KyselyProps {
+/** The options of a Kysely handle whose statements go to `send`. */
+export function kyselyOptions(send: Send, close = async () => {}): KyselyProps {
   const driver = Object.assign(new DummyDriver(), { destroy: close });
   return { config: { dialect }, dialect, driver, executor: new DirectExecutor(send) };
 }

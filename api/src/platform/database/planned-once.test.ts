@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Every statement meets the plans of the one before. */
+/** One connection: every statement meets the plans of the statements before. */
 async function onOneConnection(work: (db: Database) => Promise<void>): Promise<void> {
   const pool = createPool({ url: shop.config.DATABASE_URL ?? '', max: 1, onError: () => {} });
   await work(createDatabase(pool)).finally(() => pool.end());
@@ -33,7 +33,7 @@ const planned = async (db: Database) => {
   return rows;
 };
 
-it('plans a marked statement once a connection, and others each time', () =>
+it('plans only statements of plannedOnce once for each connection', () =>
   onOneConnection(async (db) => {
     for (let time = 0; time < 3; time++) await findOnShelf(db);
     await sql`select ${1}::int`.execute(db);
@@ -42,7 +42,7 @@ it('plans a marked statement once a connection, and others each time', () =>
     expect(await planned(db)).toEqual([{ statement: expect.stringContaining('from shelf where id = $1'), uses: 3 }]);
   }));
 
-it('is written once for each set of names, with the values of each call', () =>
+it('compiles a statement once for each set of value names', () =>
   onOneConnection(async (db) => {
     let times = 0;
     const change = only(
@@ -56,7 +56,7 @@ it('is written once for each set of names, with the values of each call', () =>
     expect(await change(db, { key: 'a', hits: 2 })).toEqual({ key: 'a', window_start: before, hits: 2 });
     expect(await change(db, { key: 'a', hits: 3 })).toEqual({ key: 'a', window_start: before, hits: 3 });
     expect(await change(db, { key: 'a', window_start: after })).toEqual({ key: 'a', window_start: after, hits: 3 });
-    // As with the query builder, a value that is not there names nothing: the column is left as it is.
+    // An undefined value changes nothing, as in the query builder.
     expect(await change(db, { key: 'a', hits: undefined, window_start: before })).toEqual({
       key: 'a',
       window_start: before,
@@ -65,6 +65,33 @@ it('is written once for each set of names, with the values of each call', () =>
     expect(times).toBe(2);
     await expect(change(db, { key: 'nobody', hits: 1 })).rejects.toThrow('answered with none');
   }));
+
+/** What a pooler does when it meets a server connection that does not have the statement. */
+async function prepareAgain(db: Database): Promise<void> {
+  const { rows } = await sql<{ name: string; statement: string }>`
+    select name, statement from pg_prepared_statements where statement like '%drawer%'`.execute(db);
+  for (const { name, statement } of rows) {
+    await sql.raw(`deallocate "${name}"`).execute(db);
+    await sql.raw(`prepare "${name}" as ${statement}`).execute(db);
+  }
+}
+
+it.each([
+  ['same connection', async () => {}],
+  ['prepared again', prepareAgain],
+])('reads the right columns after one is dropped and one added: %s', (_, meanwhile) =>
+  onOneConnection(async (db) => {
+    const inDrawer = plannedOnce((db, { id }: { id: number }) =>
+      sql<object>`select * from drawer where id = ${id}`.compile(db),
+    );
+    await shop.pool.query("create table drawer as select 'old' as dropped, 1 as id, 'one' as title");
+    expect(await inDrawer(db, { id: 1 })).toEqual([{ dropped: 'old', id: 1, title: 'one' }]);
+    await shop.pool.query('alter table drawer drop column dropped, add column added int default 7');
+    await meanwhile(db);
+    expect(await inDrawer(db, { id: 1 })).toEqual([{ id: 1, title: 'one', added: 7 }]);
+    await shop.pool.query('drop table drawer');
+  }),
+);
 
 it.each([
   ['by itself', (db: Database) => findOnShelf(db)],
@@ -76,7 +103,7 @@ it.each([
       return found;
     },
   ],
-])('survives a migration that changes what was planned: %s', (how, find) =>
+])('reads the new columns after a migration: %s', (how, find) =>
   onOneConnection(async (db) => {
     expect(await find(db)).not.toHaveProperty([how]);
     await shop.pool.query(`alter table shelf add column "${how}" int default 7`);
@@ -84,7 +111,7 @@ it.each([
   }),
 );
 
-it('survives it in a transaction that meets one connection after the other with outdated plans', async () => {
+it('retries a transaction on every connection that has an outdated plan', async () => {
   const CONNECTIONS = 5;
   const pool = createPool({ url: shop.config.DATABASE_URL ?? '', max: CONNECTIONS, onError: () => {} });
   const db = createDatabase(pool);
@@ -96,7 +123,7 @@ it('survives it in a transaction that meets one connection after the other with 
   taken.shift()?.release();
   const found = inTransaction(db, async (db) => {
     met += 1;
-    // Others are waiting for a connection: they get the one that it has met, and it gets one that it has not.
+    // Another client takes the connection of this attempt, so that the next attempt gets one with an outdated plan.
     if (met < CONNECTIONS)
       void pool.connect().then((client) => {
         taken.shift()?.release();

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { measureState } from '../telemetry/state-gauges.ts';
 import { REFUSE_READ_ONLY } from './read-only-server.ts';
 
-/** Whether this process reaches its database, and how many wait for one of its connections. */
+/** Metrics of the connection pool, and whether the database answers. */
 export function measurePool(registry: Registry, pool: pg.Pool): void {
-  // In front of all that asks the database something: who looks is not to be seen waiting.
+  // Registered before the gauges that query the database, or the scrape would count its own waiting connections.
   measureState(registry, {
     gauges: { database_pool_connections: 'Connections of this process to the database, by what they do' },
     label: 'state',

@@ -5,7 +5,7 @@ import { connected } from './single-connection.ts';
 
 const ANSWER_MS = 5_000;
 
-const asking = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+const withConnection = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   connected(url, work, { query_timeout: ANSWER_MS });
 
 const backendOf = async (client: pg.Client, name?: string): Promise<number> => {
@@ -13,17 +13,17 @@ const backendOf = async (client: pg.Client, name?: string): Promise<number> => {
   return rows[0]?.pid ?? 0;
 };
 
-/** Whether somebody stands between us and PostgreSQL: who greeted us is then not the one who answers. */
+/** Detects a pooler: the process id of the greeting differs from that of the backend that answers a query. */
 export const isPooled = (url: string): Promise<boolean> =>
-  asking(url, async (client) => {
-    const greetedBy = 'processID' in client ? client.processID : undefined;
-    return greetedBy !== (await backendOf(client));
+  withConnection(url, async (client) => {
+    const greetingPid = 'processID' in client ? client.processID : undefined;
+    return greetingPid !== (await backendOf(client));
   });
 
-/** Where the shop's timeouts cannot be sent along, because a pooler takes none, its role has them. */
+/** A pooler accepts no timeouts from a connection, so they are stored as settings of the shop's role. */
 export async function giveTimeoutsToRole(directUrl: string, pooledUrl: string, factor: number): Promise<void> {
   const role = decodeURIComponent(new URL(pooledUrl).username);
-  await asking(directUrl, async (client) => {
+  await withConnection(directUrl, async (client) => {
     const wanted = databaseTimeouts(factor);
     const { rows } = await client.query<{ settings: string[] }>(
       `select setconfig as settings from pg_db_role_setting where setrole = to_regrole($1)
@@ -44,9 +44,9 @@ const TOO_OLD =
   'DATABASE_URL leads to a pooler that does not keep prepared statements. PgBouncer does from 1.21 on, with ' +
   'max_prepared_statements above 0 (200 is its default from 1.24 on).';
 
-/** Refuses a pooler through which the shop would fail now and then, or wait without end. */
+/** Refuses a pooler without the timeouts of the role, or without prepared statements. */
 export const checkPooler = (url: string, factor: number): Promise<void> =>
-  asking(url, async (client) => {
+  withConnection(url, async (client) => {
     for (const [name, ms] of Object.entries(databaseTimeouts(factor))) {
       const { rows } = await client.query<{ ms: number }>(
         'select setting::int as ms from pg_settings where name = $1',
@@ -58,15 +58,15 @@ export const checkPooler = (url: string, factor: number): Promise<void> =>
             'gives it to the role of the shop, then say RECONNECT on the console of the pooler.',
         );
     }
-    if (!(await keepsStatements(url, client))) throw new StartupError(TOO_OLD);
+    if (!(await keepsPreparedStatements(url, client))) throw new StartupError(TOO_OLD);
   });
 
-// SQLSTATE: a prepared statement that does not exist.
+// SQLSTATE invalid_sql_statement_name: the prepared statement does not exist.
 const UNKNOWN_STATEMENT = '26000';
 const HOLDERS = 5;
 
-/** Prepares a statement, lets others occupy the connection that knows it, and asks for it again. */
-async function keepsStatements(url: string, client: pg.Client): Promise<boolean> {
+/** Prepares a statement, occupies the backend that knows it with other transactions, and runs the statement on another. */
+async function keepsPreparedStatements(url: string, client: pg.Client): Promise<boolean> {
   const known = await backendOf(client, 'probe');
   const holders: pg.Client[] = [];
   try {
@@ -81,7 +81,7 @@ async function keepsStatements(url: string, client: pg.Client): Promise<boolean>
     await backendOf(client, 'probe');
     return true;
   } catch (error) {
-    // A pool of one connection lets nobody else in: there is no other that might not know the statement.
+    // With a pool of one connection a second client gets none: there is no other backend that could miss the statement.
     if (error instanceof pg.DatabaseError && error.code === UNKNOWN_STATEMENT) return false;
     if (error instanceof pg.DatabaseError) throw error;
     return true;

@@ -2,12 +2,12 @@ import pg from 'pg';
 
 const READ_ONLY = '25006';
 
-/** Whether a connection leads to a server that is no primary any more: it is given up, and the primary found anew. */
+/** Whether the server of a connection is no longer the primary. The connection is closed; a new one finds the primary. */
 export const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
 
 /**
- * Fails with that where a server takes no writes. A server that became a replica has ended its connections, so whoever
- * asks this of each new one never reads from it what is old.
+ * Fails with the code above on a server that takes no writes. It is run on each new connection. That is enough, because a
+ * server that becomes a replica closes its connections.
  */
 export const REFUSE_READ_ONLY = `do $$ begin
   if current_setting('transaction_read_only')::boolean then

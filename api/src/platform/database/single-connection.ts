@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A connection of its own, for as long as `work` takes: for what must not share one, or must not be pooled. */
+/** Opens a connection for `work` alone, outside the pool, and closes it afterwards. */
 export async function connected<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -12,7 +12,7 @@ export async function connected<T>(
     keepAlive: true,
     ...settings,
   });
-  // A connection that is lost while nothing is asked of it fails at the next statement; unheard it would end the process.
+  // Without a listener, the 'error' of a lost idle connection would end the process. The next statement fails anyway.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -2,10 +2,10 @@ import type { Database } from '../../tables.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { foldListChanges } from './list-counts.queries.ts';
 
-// Small enough that a statement stays within its time limit.
+// Small enough that the statement stays within its timeout.
 const BATCH = 10_000;
 
-/** Readers add up every change that is not folded yet, so there should be few. */
+/** Every reader adds up all changes that are not folded yet, so their number is kept small. */
 export const foldListCounts = ({ db }: { db: Database }): Job => ({
   name: 'fold-list-counts',
   lane: 'housekeeping',

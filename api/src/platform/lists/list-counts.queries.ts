@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../tables.ts';
 import { type CountTables, foldChanges } from './fold-changes.queries.ts';
 
-/** A list that is counted (migrations 0054 and 0056), or the parts of it that are shown. */
+/** A list that triggers count (migrations 0054 and 0056). With `parts`, only those parts of it. */
 export type CountedList = {
   list: 'orders' | 'users' | 'products' | 'audit_log' | 'contacts';
   parts?: readonly string[] | undefined;
@@ -10,7 +10,7 @@ export type CountedList = {
 
 export type DayCount = { day: Date; count: number };
 
-/** How many rows of the list each UTC day has, newest first: what was counted, and what has changed since. */
+/** The number of rows of each UTC day, newest first: the folded counts plus the changes that are not folded yet. */
 export async function listDayCounts(db: Database, { list, parts }: CountedList): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select day, sum(count)::bigint as count from (

@@ -14,7 +14,7 @@ const product = newId();
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Many change the same rows at once: on a busy machine one waits for another longer than in a shop.
+  // Many transactions change the same rows: on a busy machine they wait for each other longer than in production.
   db = createDatabase(createPool({ url: database.url, max: 10, onError: () => {}, timeoutFactor: 10 }));
   await run(`insert into products (id, title, company, category, price_paise, expiry_date)
     values ('${product}', 'Sold often', 'Acme', 'Other', 100, now())`);
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const run = (statement: string, on: Database = db) => sql.raw(statement).execute(on);
 
-/** What each list shows, as its own query has it. */
+/** Each list with a query for its rows. */
 const shown: [CountedList, string][] = [
   [{ list: 'orders' }, 'select created_at as at from orders where abandoned_at is null'],
   ...['pending', 'processing', 'completed', 'cancelled'].map((status): [CountedList, string] => [
@@ -62,7 +62,7 @@ async function expectExactCounts() {
   }
 }
 
-// Around midnights, where a row is easily counted for the wrong day.
+// Times around midnight, where a row could be counted for the wrong day.
 const someTime = `timestamptz '2026-03-01 00:00Z' + floor(random() * 9) * interval '12 hours' - interval '1 second' * floor(random() * 2)`;
 const someOrders = 'id in (select id from orders order by random() limit 5)';
 const insertOrders = (rows: number) => `insert into orders (id, product_id, quantity, amount_paise, payment_status,
@@ -100,7 +100,7 @@ const changes = [
 
 class Undo extends Error {}
 
-/** Transactions of a few changes each; every fourth is rolled back, and one that lost a deadlock is left at that. */
+/** Transactions of a few changes each. Every fourth is rolled back; a deadlock is not retried. */
 async function changeAtRandom(seed: string) {
   const random = seededRandom(seed);
   for (let step = 0; step < 60; step += 1)
@@ -112,7 +112,7 @@ async function changeAtRandom(seed: string) {
     });
 }
 
-test('the counts are exact after any changes, also while two fold them at once', async () => {
+test('list counts are exact after any changes, even during two concurrent folds', async () => {
   let isOver = false;
   const fold = async () => {
     let folded = 0;
@@ -130,7 +130,7 @@ test('the counts are exact after any changes, also while two fold them at once',
   await expectExactCounts();
 });
 
-test('a list is counted with the rows that it had before', async () => {
+test('a newly counted list includes the rows that it already had', async () => {
   await run(`create table guests as select ${someTime} as at, n % 3 = 0 as is_away from generate_series(1, 50) n`);
   await run(`call count_list('guests', 'at', 'case when not is_away then ''here'' end')`);
   await run('update guests set is_away = not is_away where at < (select max(at) from guests)');
@@ -141,7 +141,7 @@ test('a list is counted with the rows that it had before', async () => {
   expect(counted.filter(({ count }) => count !== 0)).toEqual(rows);
 });
 
-/** Whether an order can be placed and counts folded while another order of the same day is not committed yet. */
+/** Inserts orders and folds counts while orders of the same day are not committed yet. Answers 'served' or an error code. */
 const secondBuyer = () =>
   inTransaction(db, async (first) => {
     await run(insertOrders(10), first);
@@ -153,12 +153,12 @@ const secondBuyer = () =>
     }).catch(databaseErrorCode);
   });
 
-test('two buyers never wait for a counter', async () => {
+test('two buyers at the same time do not wait for a shared counter', async () => {
   expect(await secondBuyer()).toBe('served');
   await expectExactCounts();
 });
 
-test('control: with a counter in place of changes they do', async () => {
+test('control: buyers wait if triggers update one shared counter', async () => {
   await run(`create or replace function orders_count_insert() returns trigger language plpgsql as $$
     begin
       insert into list_counts select 'orders', 'pending', '2026-03-01', count(*) from added

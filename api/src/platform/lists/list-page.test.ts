@@ -12,7 +12,7 @@ const newest = days.flatMap(({ day, count }) =>
 );
 const busiest = Math.max(...days.map(({ count }) => count));
 
-/** What a query with the slice's order, side and offset answers. */
+/** Answers like a query with the order, side and offset of the slice. */
 function read(list: Date[], sort: 'newest' | 'oldest', page: { page: number; limit: number }) {
   const { limit, offset, isFromEnd, day } = nearestSlice(extentOfDays(days, sort), page);
   const isAscending = isFromEnd !== (sort === 'oldest');
@@ -22,7 +22,7 @@ function read(list: Date[], sort: 'newest' | 'oldest', page: { page: number; lim
   return { rows: isFromEnd ? rows.reverse() : rows, offset };
 }
 
-test.each([1, 3, 10, 100])('each page of %i is the one that its place in the list says', (limit) => {
+test.each([1, 3, 10, 100])('reads the right rows for every page of %i rows', (limit) => {
   for (const sort of ['newest', 'oldest'] as const) {
     const list = sort === 'newest' ? newest : newest.toReversed();
     for (let page = 1; (page - 2) * limit < list.length; page += 1) {
@@ -33,7 +33,7 @@ test.each([1, 3, 10, 100])('each page of %i is the one that its place in the lis
   }
 });
 
-test('a list in another order is read from the nearer of its ends', () => {
+test('reads a list that is not sorted by time from the nearer end', () => {
   expect(extentOfDays(days, 'title')).toEqual(extentOf(newest.length));
   expect(nearestSlice(extentOf(100), { page: 4, limit: 10 })).toMatchObject({ offset: 30, isFromEnd: false });
   expect(nearestSlice(extentOf(100), { page: 9, limit: 10 })).toMatchObject({ offset: 10, isFromEnd: true });

@@ -2,26 +2,26 @@ import type { Page } from '@shop/contract/common';
 import type { DayCount } from './list-counts.queries.ts';
 import { type PageRange, pageOf, type RowRange, rowsOf } from './page.ts';
 
-/** A place in a list from which rows can be read either way: an end of it, or where a day begins. */
+/** A place in a list where a query can start reading, in both directions: an end of the list, or the begin of a day. */
 type Edge = {
-  /** How many rows lie before it, in the order of the list. */
+  /** The number of rows before it, in the order of the list. */
   before: number;
   /** Null for an end of the list. */
   day: Date | null;
 };
 
-/** How long a list is, and where it can be read from. */
+/** The length of a list and the places where a query can start. */
 export type Extent = {
   total: number;
   edges: readonly Edge[];
-  /** Where the total is an estimate, and its end therefore no edge: counts the rows. */
+  /** Counts all rows. Only there if `total` is an estimate; the end of the list is then no edge. */
   count?: () => Promise<number>;
 };
 
-/** So many rows of a search are counted for every page of it; how many more there are is estimated. */
+/** The rows of a search are counted exactly up to this number, and estimated beyond it. */
 export const COUNTED_EXACTLY = 10_000;
 
-/** Of a list in any order: it can be read from its ends only. */
+/** For a list in any order: a query can start only at its ends. */
 export const extentOf = (total: number): Extent => ({
   total,
   edges: [
@@ -30,18 +30,18 @@ export const extentOf = (total: number): Extent => ({
   ],
 });
 
-/** Of a list of more rows than are counted for every page. */
+/** For a list of more than `COUNTED_EXACTLY` rows. */
 export const estimatedExtent = (total: number, count: () => Promise<number>): Extent => ({
   total,
   edges: [{ before: 0, day: null }],
   count,
 });
 
-/** Whoever looks at what lies behind the counted rows waits until all of them are. */
+/** A page beyond the exactly counted rows needs an exact count of all rows first. */
 export const extentAround = async (extent: Extent, { page, limit }: PageRange): Promise<Extent> =>
   extent.count && page * limit > COUNTED_EXACTLY ? extentOf(await extent.count()) : extent;
 
-/** Of a list whose days are counted: in the order of time, every page is within a day of an edge. */
+/** For a list with a count for each day. In the order of time, every page begins less than a day's rows from an edge. */
 export function extentOfDays(newestFirst: readonly DayCount[], sort: string): Extent {
   const edges: Edge[] = [{ before: 0, day: null }];
   let total = 0;
@@ -55,8 +55,8 @@ export function extentOfDays(newestFirst: readonly DayCount[], sort: string): Ex
 }
 
 /**
- * Which rows make a page: `offset` rows past the edge, where `day` is the edge's. `isFromEnd` reads against the order
- * of the list, and answers in reverse.
+ * The rows of a page: `offset` rows away from an edge, whose day is `day`. With `isFromEnd` the query reads against the order
+ * of the list, and its rows come in reverse order.
  */
 export type Slice = RowRange & { isFromEnd: boolean; day: Date | null };
 
@@ -68,7 +68,6 @@ export function nearestSlice({ total, edges }: Extent, range: PageRange): Slice 
   const to = Math.min(from + limit, total);
   let nearest: Edge = { before: 0, day: null };
   let offset = from;
-  // There is one for every day: each of them is nearer than the last, until the page is reached.
   for (const edge of edges) {
     const distance = edge.before <= from ? from - edge.before : edge.before - to;
     if (distance < 0 || distance >= offset) continue;
@@ -83,7 +82,7 @@ export type ListSource = {
   listIds(slice: Slice): Promise<string[]>;
 };
 
-/** A page of a list of any length, read from the nearest edge, so that each page costs about as much as the first. */
+/** Reads a page from the nearest edge, so that each page of a long list costs about as much as the first. */
 export async function readPage<T>(
   range: PageRange,
   { extent: measured, listIds }: ListSource,

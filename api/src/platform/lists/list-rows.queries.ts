@@ -4,10 +4,10 @@ import { COUNTED_EXACTLY, type Extent, estimatedExtent, extentOf, type Slice } f
 
 type Rows<TB extends keyof Tables> = SelectQueryBuilder<Tables, TB, object>;
 
-/** What a list is sorted by, and after that by id. Days are edges only where it is the column that they count. */
+/** The sort key of a list; rows with equal keys are sorted by id. Edges at days are valid only for the sort key that the days count. */
 export type ListOrder = readonly [by: RawBuilder<unknown>, direction: OrderByDirection];
 
-/** Ids by index alone: skipping a thousand of them must not read a thousand rows. */
+/** Reads only ids, from an index alone: a large offset must not read the skipped rows. */
 export async function listIds<TB extends keyof Tables>(
   query: Rows<TB>,
   [by, wanted]: ListOrder,
@@ -31,9 +31,9 @@ export async function countRows<TB extends keyof Tables>(query: Rows<TB>): Promi
 }
 
 /**
- * How long the list of a query's rows is: exactly while they can be counted at once, beyond that as the planner
- * estimates, because counting all that a common text finds would cost more than the page. `estimated` means the same
- * rows, in words that the planner knows more of.
+ * Counts the rows of a query exactly up to `COUNTED_EXACTLY`. Beyond that it takes the planner's estimate, because a count of all
+ * matches of a common text would cost more than the page. `estimated` selects the same rows with conditions that the planner
+ * estimates better.
  */
 export async function measureRows<TB extends keyof Tables>(
   db: Database,
@@ -54,7 +54,7 @@ export async function measureRows<TB extends keyof Tables>(
     : estimatedExtent(Math.max(count, await estimateRows(estimated)), () => countRows(query));
 }
 
-/** What the planner believes, from the statistics that PostgreSQL keeps by itself. */
+/** The planner's estimate, from the statistics of PostgreSQL. Does not run the query. */
 export async function estimateRows<TB extends keyof Tables>(query: Rows<TB>): Promise<number> {
   const [plan] = await query
     .select(sql<number>`1`.as('one'))

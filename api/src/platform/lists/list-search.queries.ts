@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../tables.ts';
 import { estimateRows } from './list-rows.queries.ts';
 
-/** Matches the text anywhere and literally: what is a wildcard to LIKE is a character to people. */
+/** A LIKE pattern that finds the text anywhere. Wildcards in the text stand for themselves. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** A text that is looked for in `searched`, and the word of it that alone leaves few rows to look at. */
+/** A text to find in the column `searched`, and one word of it that matches few rows, if there is one. */
 export type SearchedText = { text: string; rareWord: string | null };
 
 type SearchedTable = 'users' | 'products' | 'audit_log' | 'contacts';
 
-// Shorter words have no trigram to be found by; each further word costs a plan.
+// A trigram index needs three characters. Each tried word costs one call of the planner.
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 const WORDS_TRIED = 4;
 const FEW_ROWS = 2_000;
 
 /**
- * The trigram index reads the postings of every part of a text, also those of a word that all rows have. When the text
- * holds a rarer word, by the planner's statistics, it is looked up by that word alone.
+ * A search by trigram index reads the entries of every part of the text, even of a word that is in all rows. If the planner
+ * estimates that one word matches few rows, the index is searched for that word alone.
  */
 export async function searchedText(db: Database, table: SearchedTable, text: string): Promise<SearchedText> {
   const words = [...new Set(text.match(WORD))].sort((a, b) => b.length - a.length).slice(0, WORDS_TRIED);
@@ -33,7 +33,7 @@ export async function searchedText(db: Database, table: SearchedTable, text: str
   return { text, rareWord };
 }
 
-/** Whether a row's searched text holds the text. */
+/** A condition: the row's column `searched` contains the text. */
 export const hasText = ({ text, rareWord }: SearchedText): RawBuilder<boolean> =>
   rareWord === null
     ? sql`searched like lower(${containing(text)})`

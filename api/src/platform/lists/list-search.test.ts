@@ -31,7 +31,7 @@ test.each([
   ['uokka vouch', 'uokka'],
   ['VOUCHER', null],
   ['voucher off', null],
-])('of "%s" the rare word is %s', async (text, rareWord) => {
+])('finds the rare word of a text: "%s" has %s', async (text, rareWord) => {
   expect(await searchedText(db, 'products', text)).toEqual({ text, rareWord });
 });
 
@@ -50,7 +50,7 @@ test.each([
   'zoo_1 50%',
   '50% off',
   '%',
-])('"%s" finds the rows that hold it, literally', async (text) => {
+])('finds exactly the rows that contain "%s"', async (text) => {
   const found = await db
     .selectFrom('products')
     .select('title')

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { CONCURRENTLY, type Migration } from './migration.ts';
 
-/** Such a file holds nothing but indexes that come and go beside readers and writers. */
+/** The statements of a file that starts with `-- concurrently`: it may only create and drop indexes concurrently. */
 export const statementsOf = (sql: string): string[] =>
   sql
     .replaceAll(/--.*$/gm, '')
@@ -9,17 +9,18 @@ export const statementsOf = (sql: string): string[] =>
     .map((statement) => statement.trim())
     .filter(Boolean);
 
-const CREATES = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)\s/i;
-const DROPS = /^drop\s+index\s+concurrently\s+if\s+exists\s+\w+$/i;
+const CREATE_INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)\s/i;
+const DROP_INDEX = /^drop\s+index\s+concurrently\s+if\s+exists\s+\w+$/i;
 
-export const isIndexStatement = (statement: string): boolean => CREATES.test(statement) || DROPS.test(statement);
+export const isIndexStatement = (statement: string): boolean =>
+  CREATE_INDEX.test(statement) || DROP_INDEX.test(statement);
 
-/** Can be run again after it was cut off anywhere: what was built stays, what was half built is built anew. */
+/** Can be repeated after an interruption: complete indexes stay, and an invalid index is built again. */
 export async function applyConcurrently(client: pg.Client, { name, sql }: Migration): Promise<void> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0');
   for (const statement of statementsOf(sql)) {
     if (!isIndexStatement(statement)) throw new Error(`a file marked '${CONCURRENTLY}' may not hold '${statement}'`);
-    const [, index] = CREATES.exec(statement) ?? [];
+    const [, index] = CREATE_INDEX.exec(statement) ?? [];
     if (index) await dropInvalid(client, index);
     if (!index || !(await exists(client, index))) await client.query(statement);
   }

@@ -32,7 +32,7 @@ async function connect(): Promise<pg.Client> {
 const plant = (name: string, sql: string) => writeFile(join(folder, name), sql);
 const run = (url = database.url) => migrate(url, { folder, log: (line) => said.push(line) });
 
-it('lets writers through while a long reader is in its way', async () => {
+it('does not block writers while it waits for a long-running reader', async () => {
   await plant('9001_column.sql', 'alter table saved_views add column planted text;');
   const [reader, writer] = [await connect(), await connect()];
   await reader.query('begin');
@@ -54,7 +54,7 @@ it('lets writers through while a long reader is in its way', async () => {
   await writer.query('select planted from saved_views');
 });
 
-it('builds an index anew that was cut off, and once although two processes begin', async () => {
+it('rebuilds an invalid index once, even if two processes migrate', async () => {
   const index = 'create unique index concurrently planted_index on planted (value)';
   const built = 'create index concurrently planted_before on planted (value)';
   await plant('9002_index.sql', `-- concurrently\n${built};\n${index};\n`);
@@ -70,7 +70,7 @@ it('builds an index anew that was cut off, and once although two processes begin
   expect(said.filter((line) => line === 'applying 9002_index.sql')).toHaveLength(1);
 });
 
-it('waits for whoever uses the table of an index for as long as that takes, whatever the role has patience for', async () => {
+it('builds an index without the lock timeout of the role', async () => {
   await plant('9003_patient.sql', '-- concurrently\ncreate index concurrently planted_late on planted (value);\n');
   const [writer, observer] = [await connect(), await connect()];
   await writer.query('begin');
@@ -84,7 +84,7 @@ it('waits for whoever uses the table of an index for as long as that takes, what
   await migrated;
 });
 
-it('keeps no lock once it is over, and says which file failed', async () => {
+it('names the failed file and releases the migration lock', async () => {
   await plant('9004_wrong.sql', '-- concurrently\nalter table saved_views add column wrong text;\n');
   await expect(run()).rejects.toThrow(/^Migration 9004_wrong\.sql failed .*may not hold 'alter table/);
   const client = await connect();
@@ -93,7 +93,7 @@ it('keeps no lock once it is over, and says which file failed', async () => {
   expect(rows).toEqual([]);
 });
 
-it('is done for a version that knows fewer migrations than the database, and not while one of its own is missing', async () => {
+it('counts as migrated with unknown extra migrations, but not with a missing one', async () => {
   const client = await connect();
   expect(await isMigrated(client)).toBe(true);
   await client.query("delete from migrations where name = '0085_saved_views.sql'");

@@ -14,8 +14,8 @@ const FOLDER = join(import.meta.dirname, '../../../migrations');
 type MigrateOptions = { log?: (line: string) => void; folder?: string };
 
 /**
- * Applies what is missing, a file at a time: two processes starting at once do it once. Asks for a connection that is
- * not pooled.
+ * Applies the missing migrations, one file at a time. A lock makes a second process wait for the first. `url` must not lead
+ * through a pooler.
  */
 export async function migrate(url: string, { log = () => {}, folder = FOLDER }: MigrateOptions = {}): Promise<void> {
   await connected(url, async (guard) => {
@@ -55,7 +55,7 @@ async function listMissing(client: pg.Client, folder: string): Promise<string[]>
   return (await filesIn(folder)).filter((name) => !applied.has(name));
 }
 
-/** Whether every migration this code knows has been applied. */
+/** Whether every migration of this version has been applied. The database may have more, from a newer version. */
 export async function isMigrated(connection: pg.Pool | pg.Client): Promise<boolean> {
   const files = await filesIn(FOLDER);
   const { rows } = await connection.query<{ count: number }>(

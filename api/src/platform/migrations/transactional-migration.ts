@@ -3,13 +3,11 @@ import type pg from 'pg';
 import { databaseErrorCode } from '../database/database.ts';
 import type { Migration } from './migration.ts';
 
-/**
- * Whoever wants a table that a migration waits for waits behind it: it gives way before the shop's own statements run out
- * of patience (two seconds), and comes back later.
- */
+// While a migration waits for a table, all later statements on that table wait behind it. It gives up before their own lock
+// timeout of two seconds, and retries later.
 const LOCK_TIMEOUT_MS = 500;
-const LONGEST_PAUSE_MS = 10_000;
-// About ten minutes.
+const MAX_PAUSE_MS = 10_000;
+// Together about ten minutes.
 const ATTEMPTS = 65;
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -25,11 +23,11 @@ export async function applyInTransaction(client: pg.Client, { name, sql, log }: 
       await client.query('commit');
       return;
     } catch (error) {
-      // A connection that is lost has rolled back by itself.
+      // Fails on a lost connection, where PostgreSQL rolls back by itself.
       await client.query('rollback').catch(() => {});
-      const isInTheWay = [LOCK_NOT_AVAILABLE, DEADLOCK].includes(databaseErrorCode(error) ?? '');
-      if (!isInTheWay || attempt === ATTEMPTS) throw error;
+      const isBlocked = [LOCK_NOT_AVAILABLE, DEADLOCK].includes(databaseErrorCode(error) ?? '');
+      if (!isBlocked || attempt === ATTEMPTS) throw error;
       log(`${name} gave way to a transaction that holds what it needs; trying again`);
-      await pause(Math.min(LOCK_TIMEOUT_MS * 2 ** attempt, LONGEST_PAUSE_MS));
+      await pause(Math.min(LOCK_TIMEOUT_MS * 2 ** attempt, MAX_PAUSE_MS));
     }
 }

@@ -1,16 +1,16 @@
 import { Counter, type Registry } from '@prometheus-io/client';
 import { measureState } from '../telemetry/state-gauges.ts';
-import type { Replica } from './replica.ts';
+import type { Replica, ReplicaState } from './replica.ts';
 
 const MS_A_SECOND = 1_000;
 
 const FALLBACKS = ['away', 'behind', 'failed'] as const;
 type Fallback = (typeof FALLBACKS)[number];
 
-/** What is read from replicas, and what the primary had to answer for them. */
-export function measureReplicas(registry: Registry, replicas: readonly Pick<Replica, 'name' | 'standing'>[]) {
-  const withHostName = (value: (standing: Replica['standing']) => number) =>
-    Object.fromEntries(replicas.map(({ name, standing }) => [name, value(standing)]));
+/** Counts reads from replicas, and reads that the primary answered instead. */
+export function measureReplicas(registry: Registry, replicas: readonly Pick<Replica, 'name' | 'state'>[]) {
+  const byName = (value: (state: ReplicaState) => number) =>
+    Object.fromEntries(replicas.map(({ name, state }) => [name, value(state)]));
   measureState(registry, {
     gauges: {
       database_replica_up: 'Whether this process reads from the replica: 1, or 0 while it is away or behind its limit',
@@ -18,8 +18,8 @@ export function measureReplicas(registry: Registry, replicas: readonly Pick<Repl
     },
     label: 'replica',
     read: async () => ({
-      database_replica_up: withHostName(({ isUsable }) => Number(isUsable)),
-      database_replica_lag_seconds: withHostName(({ lagMs }) => lagMs / MS_A_SECOND),
+      database_replica_up: byName(({ isUsable }) => Number(isUsable)),
+      database_replica_lag_seconds: byName(({ lagMs }) => lagMs / MS_A_SECOND),
     }),
   });
   const counter = (name: string, help: string, label: string) => {

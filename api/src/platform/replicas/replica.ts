@@ -2,59 +2,61 @@ import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { createPool, databaseErrorCode, isDatabaseUnavailable, type PoolOptions } from '../database/database.ts';
 import { send } from '../database/planned-once.ts';
-import type { Answer } from '../database/query-pipeline.ts';
 import { findReplayed, type Position } from './replication.queries.ts';
-import type { Marks, Shown } from './wal-positions.ts';
+import type { Freshness, WalPositions } from './wal-positions.ts';
 
-/** What it says may be older than it must be. */
-export class Behind extends Error {}
+/** The data of the replica may be older than its limit, or may miss the last change. */
+export class ReplicaBehind extends Error {}
 
 export type Replica = ReturnType<typeof openReplica>;
 
+/** `lagMs` is NaN while it is unknown. */
+export type ReplicaState = { isUsable: boolean; lagMs: number };
+
 type ReplicaOptions = Pick<PoolOptions, 'url' | 'max' | 'timeoutFactor'> & {
-  marks: Marks;
+  positions: WalPositions;
   maxLagMs: number;
   now: () => number;
-  /** Told when it is left alone, and when it is used again. */
+  /** Called when the replica becomes usable or unusable. */
   onChange: (isUsable: boolean, reason?: unknown) => void;
 };
 
-// The primary is asked afterwards, and nobody should wait for both as long as for one.
-const PATIENCE = 0.25;
+// After a failure the primary is asked too: a visitor must not wait for two full timeouts.
+const TIMEOUT_SHARE = 0.25;
 
-// A statement that took too long, or stood in the way of what was to be replayed: another may be answered.
-const ONLY_THIS_STATEMENT = new Set(['57014', '40001']);
+// A statement that timed out or that replay cancelled: other statements may still succeed.
+const STATEMENT_ONLY_CODES = new Set(['57014', '40001']);
 
-/** Whether others would fail as well: not for a statement that nobody could answer, such as one with broken text. */
-const isOfServer = (error: unknown): boolean =>
+/** Whether other statements would fail on this replica too. An invalid statement, for example, says nothing about it. */
+const isReplicaFailure = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
-    ? isDatabaseUnavailable(error) && !ONLY_THIS_STATEMENT.has(databaseErrorCode(error) ?? '')
-    : !(error instanceof Behind);
+    ? isDatabaseUnavailable(error) && !STATEMENT_ONLY_CODES.has(databaseErrorCode(error) ?? '')
+    : !(error instanceof ReplicaBehind);
 
-/** Usable is one that was up to date when somebody last looked; whoever finds it otherwise leaves it alone until then. */
-export function openReplica({ url, max, timeoutFactor = 1, marks, maxLagMs, now, onChange }: ReplicaOptions) {
+/** A failed or late read makes the replica unusable; only a later `check` makes it usable again. */
+export function openReplica({ url, max, timeoutFactor = 1, positions, maxLagMs, now, onChange }: ReplicaOptions) {
   const pool = createPool({
     url,
     max,
-    timeoutFactor: timeoutFactor * PATIENCE,
+    timeoutFactor: timeoutFactor * TIMEOUT_SHARE,
     isReplica: true,
     onError: () => {},
   });
-  const standing = { isUsable: false, lagMs: Number.NaN };
+  const state: ReplicaState = { isUsable: false, lagMs: Number.NaN };
   const { host } = new URL(url);
 
-  function judge(isUsable: boolean, reason?: unknown): void {
-    if (standing.isUsable !== isUsable) onChange(isUsable, reason);
-    standing.isUsable = isUsable;
+  function setUsable(isUsable: boolean, reason?: unknown): void {
+    if (state.isUsable !== isUsable) onChange(isUsable, reason);
+    state.isUsable = isUsable;
   }
 
-  /** What a server with this position shows, within its limit. */
-  function shownBy(position: Position): Shown {
-    const shown = marks.shownBy(position);
-    standing.lagMs = shown ? now() - shown.moment : Number.NaN;
-    if (shown && standing.lagMs <= maxLagMs) return shown;
-    const error = new Behind('the replica is behind its limit');
-    judge(false, error);
+  /** Throws `ReplicaBehind` if the data may be older than the limit. */
+  function freshnessWithinLimit(position: Position): Freshness {
+    const freshness = positions.freshnessOf(position);
+    state.lagMs = freshness ? now() - freshness.asOf : Number.NaN;
+    if (freshness && state.lagMs <= maxLagMs) return freshness;
+    const error = new ReplicaBehind('the replica is behind its limit');
+    setUsable(false, error);
     throw error;
   }
 
@@ -73,32 +75,32 @@ export function openReplica({ url, max, timeoutFactor = 1, marks, maxLagMs, now,
 
   return {
     name: host,
-    standing,
+    state,
 
-    /** Both are sent at once over one connection: whichever server is behind the address speaks for itself. */
-    async read(query: CompiledQuery): Promise<{ result: Answer; moment: number }> {
+    /** Position and rows come over one connection, because several servers may stand behind the address. */
+    async read(query: CompiledQuery): Promise<{ result: pg.QueryResult; asOf: number }> {
       try {
         const [position, result] = await connected((client) =>
           Promise.all([findReplayed(client), send(client, query)]),
         );
-        const { moment, isAfterChange } = shownBy(position);
-        // A moment later it will have replayed that too.
-        if (!isAfterChange) throw new Behind('the replica has not replayed the last change');
-        return { result, moment };
+        const { asOf, includesLastChange } = freshnessWithinLimit(position);
+        // The replica stays usable: it replays the change within moments.
+        if (!includesLastChange) throw new ReplicaBehind('the replica has not replayed the last change');
+        return { result, asOf };
       } catch (error) {
-        if (isOfServer(error)) judge(false, error);
+        if (isReplicaFailure(error)) setUsable(false, error);
         throw error;
       }
     },
 
-    async look(): Promise<void> {
+    async check(): Promise<void> {
       try {
-        shownBy(await connected(findReplayed));
-        judge(true);
+        freshnessWithinLimit(await connected(findReplayed));
+        setUsable(true);
       } catch (error) {
-        if (error instanceof Behind) return;
-        standing.lagMs = Number.NaN;
-        judge(false, error);
+        if (error instanceof ReplicaBehind) return;
+        state.lagMs = Number.NaN;
+        setUsable(false, error);
       }
     },
 

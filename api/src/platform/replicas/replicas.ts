@@ -1,13 +1,13 @@
 import { Kysely } from 'kysely';
 import type { Database, Tables } from '../../tables.ts';
-import { type Pool, sendingThrough } from '../database/database.ts';
-import { type Send, sendingBy } from '../database/direct-executor.ts';
+import { type Pool, sendThroughPool } from '../database/database.ts';
+import { kyselyOptions, type Send } from '../database/direct-executor.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { Behind, openReplica } from './replica.ts';
+import { openReplica, ReplicaBehind } from './replica.ts';
 import { measureReplicas } from './replica-metrics.ts';
 import { findPosition } from './replication.queries.ts';
-import { createMarks } from './wal-positions.ts';
+import { createWalPositions } from './wal-positions.ts';
 
 type ReplicasOptions = {
   urls: readonly string[];
@@ -18,24 +18,24 @@ type ReplicasOptions = {
   metrics: Metrics;
 };
 
-/** Rows that go together, from wherever they may be read, and by how much they may be older than their reading. */
+/** A handle for the queries of one answer, and how much older than its begin the rows they have read may be. */
 export type Source = { db: Database; behindMs(): number };
 
 export type Replicas = ReturnType<typeof openReplicas>;
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
-/** Where reads go that need not see what was written this moment; to the primary, as long as no replica will do (decision 0043). */
+/** Reads that may be slightly old go to replicas, and to the primary while no replica is usable (decision 0043). */
 export function openReplicas({ urls, primary, maxLagMs, timeoutFactor, log, metrics }: ReplicasOptions) {
-  // Not the shop's clock: how old something is does not change when that is set.
+  // A monotonic clock: ages must not change when somebody sets the clock.
   const now = () => performance.now();
-  const marks = createMarks({ ask: () => findPosition(primary), keptMs: maxLagMs, now });
+  const positions = createWalPositions({ findPosition: () => findPosition(primary), keepMs: maxLagMs, now });
   const replicas = urls.map((url) => {
     const replica = openReplica({
       url,
       max: primary.options.max,
       timeoutFactor,
-      marks,
+      positions,
       maxLagMs,
       now,
       onChange: (isUsable, reason) =>
@@ -46,65 +46,65 @@ export function openReplicas({ urls, primary, maxLagMs, timeoutFactor, log, metr
     return replica;
   });
   const count = measureReplicas(metrics.registry, replicas);
-  const askPrimary = sendingThrough(primary);
+  const askPrimary = sendThroughPool(primary);
 
-  let turn = 0;
+  let nextReplica = 0;
   const choose = () => {
-    const usable = replicas.filter(({ standing }) => standing.isUsable);
-    turn += 1;
-    return usable[turn % usable.length];
+    const usable = replicas.filter(({ state }) => state.isUsable);
+    nextReplica += 1;
+    return usable[nextReplica % usable.length];
   };
 
-  /** By which replica it was read, and as of when; the primary answers what none can. */
+  /** Tells `note` as of when a replica answered. The primary answers what no replica can. */
   const readFrom =
-    (note: (moment: number) => void): Send =>
+    (note: (asOf: number) => void): Send =>
     async (query) => {
-      if (choose()) await marks.renew();
+      if (choose()) await positions.refresh();
       const replica = choose();
       if (!replica) {
         count.fallback('away');
         return askPrimary(query);
       }
       try {
-        const { result, moment } = await replica.read(query);
-        note(moment);
+        const { result, asOf } = await replica.read(query);
+        note(asOf);
         count.read(replica.name);
         return result;
       } catch (error) {
-        count.fallback(error instanceof Behind ? 'behind' : 'failed');
+        count.fallback(error instanceof ReplicaBehind ? 'behind' : 'failed');
         return askPrimary(query);
       }
     };
 
-  async function look(): Promise<void> {
-    await marks.renew();
-    await Promise.all(replicas.map((replica) => replica.look()));
+  async function checkAll(): Promise<void> {
+    await positions.refresh();
+    await Promise.all(replicas.map((replica) => replica.check()));
   }
-  let looking: Promise<void> | undefined;
-  const lookAgain = () => {
-    looking ??= look().finally(() => {
-      looking = undefined;
+  let checking: Promise<void> | undefined;
+  const startCheck = () => {
+    checking ??= checkAll().finally(() => {
+      checking = undefined;
     });
   };
-  const timer = setInterval(lookAgain, LOOK_EVERY_MS).unref();
-  lookAgain();
+  const timer = setInterval(startCheck, CHECK_EVERY_MS).unref();
+  startCheck();
 
   return {
     begin(): Source {
       const startedAt = now();
       let behindMs = 0;
-      const send = readFrom((moment) => {
-        behindMs = Math.max(behindMs, startedAt - moment);
+      const send = readFrom((asOf) => {
+        behindMs = Math.max(behindMs, startedAt - asOf);
       });
-      return { db: new Kysely<Tables>(sendingBy(send)), behindMs: () => behindMs };
+      return { db: new Kysely<Tables>(kyselyOptions(send)), behindMs: () => behindMs };
     },
 
-    /** Somebody was told that something is saved: whoever has not replayed it is not asked. */
-    noteChange: () => marks.noteChange(),
+    /** After a confirmed change: from now on only replicas that have replayed it are read from. */
+    noteChange: () => positions.noteChange(),
 
     async close(): Promise<void> {
       clearInterval(timer);
-      await looking;
+      await checking;
       await Promise.all(replicas.map((replica) => replica.close()));
     },
   };

@@ -1,13 +1,15 @@
 import type pg from 'pg';
-import { ask } from '../database/query-pipeline.ts';
 
-/** How far a server has come in the history of a cluster, which begins anew when a replica becomes the primary. */
+/**
+ * A position in the write-ahead log of one history. A history is a system identifier and a timeline: a new one begins when a
+ * replica becomes the primary.
+ */
 export type Position = { history: string; bytes: number };
 
 /**
- * Of the primary. What was committed before this is asked lies behind us, also what is not on the disk yet
- * (`synchronous_commit = off`). A page of the log begins with a header of up to 40 bytes, which nobody replays by itself:
- * what ends with the page before is replayed when that is.
+ * Everything that was committed before this query lies before the position it answers, including commits that are not on disk
+ * yet (`synchronous_commit = off`). A log page begins with a header of up to 40 bytes, which is not replayed on its own: a
+ * position inside a header is moved back to the end of the page before, or no idle replica would reach it.
  */
 export async function findPosition(primary: Pick<pg.Pool, 'query'>): Promise<Position> {
   const { rows } = await primary.query<Position>({
@@ -21,24 +23,23 @@ export async function findPosition(primary: Pick<pg.Pool, 'query'>): Promise<Pos
 }
 
 /**
- * What a replica has replayed: whatever it is asked after this shows at least that. The history is that of its last
- * restart point, so for some minutes after a failover no replica is taken to follow the new primary.
+ * How far a replica has replayed: statements after this one see at least that much. The timeline is that of its last restart
+ * point, so for some minutes after a failover no replica counts as a follower of the new primary.
  */
 export async function findReplayed(replica: pg.PoolClient): Promise<Position> {
-  const { rows } = await ask<Position & { isReplica: boolean }>(replica, {
+  const { rows } = await replica.query<Position & { isReplica: boolean }>({
     name: 'replica-position',
-    values: [],
     text: `select pg_is_in_recovery() as "isReplica", (pg_last_wal_replay_lsn() - '0/0')::bigint as bytes,
       system_identifier || ' ' || lpad(upper(to_hex(timeline_id)), 8, '0') as history
       from pg_control_system(), pg_control_checkpoint()`,
   });
   const { isReplica, ...position } = only(rows);
-  if (!isReplica) throw new NoReplica('this server is no replica');
+  if (!isReplica) throw new NotAReplica('this server is no replica');
   return position;
 }
 
-/** DATABASE_REPLICA_URL leads to a primary: perhaps this one has become one. */
-class NoReplica extends Error {}
+/** DATABASE_REPLICA_URL leads to a primary, for example after a failover. */
+class NotAReplica extends Error {}
 
 function only<Row>([row]: Row[]): Row {
   if (!row) throw new Error('a server did not say how far it has come');

@@ -1,50 +1,56 @@
 import type { Position } from './replication.queries.ts';
 
-type Mark = Position & { at: number; generation: number };
-
-/** What a server surely shows: all that was committed before the moment, and whether that includes the last change. */
-export type Shown = { moment: number; isAfterChange: boolean };
-
-// Readings that follow each other sooner share a mark, so that the primary is asked no more than this often.
-const FRESH_MS = 100;
-
-export type Marks = ReturnType<typeof createMarks>;
+type DatedPosition = Position & { at: number; generation: number };
 
 /**
- * How far the primary had come at which moments. A server that has replayed a mark shows everything that was committed
- * before the moment of it: that is how old, at most, what it answers can be.
+ * How fresh the data of a server is: it has everything that was committed before `asOf`, and with `includesLastChange` also
+ * the last change that `noteChange` was called for.
  */
-export function createMarks({ ask, keptMs, now }: { ask: () => Promise<Position>; keptMs: number; now: () => number }) {
-  let newestFirst: Mark[] = [];
-  let generation = 0;
-  let underWay: Promise<void> | undefined;
+export type Freshness = { asOf: number; includesLastChange: boolean };
 
-  async function take(): Promise<void> {
-    // Before asking: what is changed meanwhile may not be in the answer.
+// At most one query to the primary in this time; all readings within it share its answer.
+const REFRESH_EVERY_MS = 100;
+
+export type WalPositions = ReturnType<typeof createWalPositions>;
+
+type Options = { findPosition: () => Promise<Position>; keepMs: number; now: () => number };
+
+/**
+ * Remembers which position in the write-ahead log (WAL) the primary had at which time. A server that has replayed one of these
+ * positions has everything that was committed before that time, so its data is at most that old.
+ */
+export function createWalPositions({ findPosition, keepMs, now }: Options) {
+  let newestFirst: DatedPosition[] = [];
+  let generation = 0;
+  let refreshing: Promise<void> | undefined;
+
+  async function addPosition(): Promise<void> {
+    // Read before the query: its answer may miss a change that is committed during the query.
     const asked = { at: now(), generation };
-    const position = await ask();
-    newestFirst = [{ ...asked, ...position }, ...newestFirst.filter(({ at }) => asked.at - at <= keptMs)];
+    const position = await findPosition();
+    newestFirst = [{ ...asked, ...position }, ...newestFirst.filter(({ at }) => asked.at - at <= keepMs)];
   }
 
   return {
-    /** Sees to it that there is a mark of this moment, or nearly. A primary that does not answer leaves none. */
-    async renew(): Promise<void> {
+    /** Asks the primary for its position, unless a recent one is known. If the primary does not answer, nothing is added. */
+    async refresh(): Promise<void> {
       const [newest] = newestFirst;
-      if (newest?.generation === generation && now() - newest.at < FRESH_MS) return;
-      underWay ??= take()
+      if (newest?.generation === generation && now() - newest.at < REFRESH_EVERY_MS) return;
+      refreshing ??= addPosition()
         .catch(() => {})
         .finally(() => {
-          underWay = undefined;
+          refreshing = undefined;
         });
-      await underWay;
+      await refreshing;
     },
 
-    shownBy({ history, bytes }: Position): Shown | undefined {
-      const mark = newestFirst.find((candidate) => candidate.history === history && candidate.bytes <= bytes);
-      return mark && { moment: mark.at, isAfterChange: mark.generation === generation };
+    /** Undefined if no known position proves how fresh a server at this position is. */
+    freshnessOf({ history, bytes }: Position): Freshness | undefined {
+      const replayed = newestFirst.find((known) => known.history === history && known.bytes <= bytes);
+      return replayed && { asOf: replayed.at, includesLastChange: replayed.generation === generation };
     },
 
-    /** Something was changed that must be seen: only marks from now on prove that it is. */
+    /** Only positions that are asked for after this call prove that a server has the change. */
     noteChange(): void {
       generation += 1;
     },

@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { createDatabase, createPool } from '../../../platform/database/database.ts';
-import { Exchange, type Statement } from '../../../platform/database/query-pipeline.ts';
 import { extentOf } from '../../../platform/lists/list-page.ts';
 import { fillLargeCatalogue, LARGE_CATALOGUE } from '../../../testing/data/large-catalogue.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
@@ -23,7 +22,7 @@ import { listOnSale } from './pages-on-sale.queries.ts';
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: pg.Pool;
 let deps: CatalogueDeps;
-const statements: Statement[] = [];
+const statements: pg.QueryConfig[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -37,11 +36,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Records the statements that the API sends through the query pipeline. */
+/** Records the statements of the query builder. */
 function listenTo(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   vi.spyOn(client, 'query').mockImplementation((...args: unknown[]) => {
-    if (args[0] instanceof Exchange) statements.push(...args[0].statements);
+    const [statement] = args;
+    if (typeof statement === 'object' && statement !== null) statements.push(statement as pg.QueryConfig);
     return send(...args);
   });
 }

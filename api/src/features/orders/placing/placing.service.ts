@@ -86,12 +86,10 @@ export async function placeOrder(
 
 async function holdOrder(deps: PlacingDeps, purchase: Purchase): Promise<{ order: OrderRow; isNew: boolean }> {
   const { db, vault } = deps;
+  // Before the transaction: a refused try counts too.
+  await limit(deps, `create-order:${purchase.buyerId}`, ORDERS_PER_MINUTE);
   try {
-    return await inTransaction(
-      db,
-      (db) => hold({ db, vault }, purchase),
-      (db) => limit({ ...deps, db }, `create-order:${purchase.buyerId}`, ORDERS_PER_MINUTE),
-    );
+    return await inTransaction(db, (db) => hold({ db, vault }, purchase));
   } catch (error) {
     if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
     const isSoldOut = error instanceof ExpectedFailure && error.key === 'outOfStock';

@@ -1,4 +1,0 @@
-declare module 'pg/lib/utils.js' {
-  /** A value as it is sent: text, bytes or null. */
-  export function prepareValue(value: unknown): string | Buffer | null;
-}
