@@ -5,7 +5,7 @@ import type { CallName } from '@shop/contract/calls/calls';
 import startPostgres from '../api/src/testing/global-setup.ts';
 import { openTestShop, type TestShop } from '../api/src/testing/test-shop.ts';
 import { type Act, acts } from './admin-acts.ts';
-import { ask, type Desk, openDesk } from './admin-desk.ts';
+import { type AdminSession, ask, openAdminSession } from './admin-session.ts';
 import { fillShop, RARE_NAME, RARE_TITLE, RARE_WORD, type ShopSize } from './fill-shop.ts';
 
 /** Measures lists and bulk actions of the administration in a shop and in one a hundred times as large. */
@@ -109,13 +109,13 @@ const cases: Case[] = [
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-type Measured = Omit<Act, 'run'> & { run: (desk: Desk, size: ShopSize) => Promise<unknown> };
+type Measured = Omit<Act, 'run'> & { run: (admin: AdminSession, size: ShopSize) => Promise<unknown> };
 
 const readOf = ({ list, what, call, query }: Case): Measured => ({
   list,
   what,
   rounds: ROUNDS,
-  run: (desk, size) => ask(desk, call, { query: { limit: LIMIT, ...query(size) } }),
+  run: (admin, size) => ask(admin, call, { query: { limit: LIMIT, ...query(size) } }),
 });
 
 async function timeOf(work: Promise<unknown>): Promise<number> {
@@ -125,7 +125,7 @@ async function timeOf(work: Promise<unknown>): Promise<number> {
 }
 
 /** The sizes alternate, so that other load on the machine affects both equally. */
-async function measure(small: Desk, large: Desk, { list, what, rounds, run }: Measured) {
+async function measure(small: AdminSession, large: AdminSession, { list, what, rounds, run }: Measured) {
   const times = { small: [] as number[], large: [] as number[] };
   for (let round = 0; round < WARM_UP + rounds; round++) {
     const smallMs = await timeOf(run(small, SMALL));
@@ -171,7 +171,7 @@ ${results.map(rowOf).join('\n')}
 const stopPostgres = await startPostgres();
 const large = await openFilled(LARGE);
 const small = await openFilled(SMALL);
-const [smallDesk, largeDesk] = [await openDesk(small), await openDesk(large)];
+const [smallDesk, largeDesk] = [await openAdminSession(small), await openAdminSession(large)];
 const results: Result[] = [];
 for (const test of [...cases.map(readOf), ...acts]) {
   const result = await measure(smallDesk, largeDesk, test);

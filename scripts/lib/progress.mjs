@@ -39,7 +39,7 @@ export function seconds(milliseconds) {
 /** System errors, such as a full disk or a missing right, need no stack trace. */
 const told = (error) =>
   'syscall' in error
-    ? `${error.message}. Packages and builds are kept in ${ROOT}, which must have room and belong to whoever runs this.`
+    ? `${error.message}. Packages and builds are kept in ${ROOT}, which needs free space and must belong to your user.`
     : error;
 
 /** Runs the body of a script. A failure becomes one sentence and exit code 1. */

@@ -12,7 +12,7 @@ await reportFailures(async (undo) => {
   const { DATABASE_DIRECT_URL, DATABASE_URL, DATA_DIR: dataDir } = config;
   if (DATABASE_URL) await backUpOwn({ databaseUrl: DATABASE_DIRECT_URL ?? DATABASE_URL, dataDir, to });
   else await backUp({ dataDir, to, referredTo: ['images'] }, undo).catch(throwAsTheShops);
-  console.log(`The backup is in ${to}. Whoever reads it reads the shop: keep it as safe as the shop itself.`);
+  console.log(`The backup is in ${to}. It holds codes and keys: keep it as safe as the shop itself.`);
   if (config.VAULT_KEYS) console.log('VAULT_KEYS is not in it: without these keys its codes cannot be read.');
   if (config.S3_BUCKET) console.log(`The images in the bucket '${config.S3_BUCKET}' are not in it.`);
 });

@@ -6,7 +6,7 @@ import { avatarSvg } from './avatar.rules.ts';
 const DAY_SECONDS = 86_400;
 const EXTENSION = '.svg';
 
-/** The shop draws initials itself, so that no customer name is sent to an avatar service (decision 20). */
+/** The shop draws initials itself, so that no customer name is sent to an avatar service (spec point 20). */
 export function avatarRoutes(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/avatars/:file', async (request, reply) => {
     const { file } = request.params;

@@ -123,12 +123,12 @@ describe('stock mails to the owner', () => {
 
 describe('stock mails to an admin with some permissions', () => {
   it('stock mails go only to admins who still have the permission', async () => {
-    const desk = async (...permissions: Permission[]) => (await shop.admin({ permissions })).user;
+    const adminWith = async (...permissions: Permission[]) => (await shop.admin({ permissions })).user;
     const [stock, catalogue, support, leaving] = [
-      await desk('stock'),
-      await desk('catalogue'),
-      await desk('support', 'people', 'orders', 'settings'),
-      await desk('stock'),
+      await adminWith('stock'),
+      await adminWith('catalogue'),
+      await adminWith('support', 'people', 'orders', 'settings'),
+      await adminWith('stock'),
     ];
     const product = await buildPool(shop, { title: 'For some', codes: [], price: 0, low_stock_at: 2 });
     const expiresOn = new Date(shop.clock.now().getTime() + 3 * DAY_MS).toISOString().slice(0, 10);

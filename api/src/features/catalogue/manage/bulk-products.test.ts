@@ -13,12 +13,12 @@ import { lockProductEdits } from '../../stock/stock.service.ts';
 import { listForChange } from './bulk-products.queries.ts';
 
 let shop: TestShop;
-let desk: BulkAdmin;
+let bulkAdmin: BulkAdmin;
 beforeAll(async () => {
   shop = await openTestShop();
 });
 beforeEach(async () => {
-  desk = await openBulkAdmin(shop);
+  bulkAdmin = await openBulkAdmin(shop);
 });
 afterAll(() => shop.close());
 
@@ -26,18 +26,18 @@ describe('bulk actions', () => {
   test('bulk actions are audited per product and do not count missing products', async () => {
     const [one, two] = [await buildProduct(shop), await buildProduct(shop)];
     const ids = [one.id, two.id, newId()];
-    expect(await desk.bulk({ ids, action: 'deactivate' })).toMatchObject({
+    expect(await bulkAdmin.bulk({ ids, action: 'deactivate' })).toMatchObject({
       message: 'Products updated successfully',
       count: 2,
     });
     expect((await shop.visitor().call('findProduct', { params: { id: one.id } })).status).toBe(404);
-    expect((await desk.bulk({ ids, action: 'activate' })).count).toBe(2);
-    expect(await desk.bulk({ ids, action: 'delete' })).toMatchObject({
+    expect((await bulkAdmin.bulk({ ids, action: 'activate' })).count).toBe(2);
+    expect(await bulkAdmin.bulk({ ids, action: 'delete' })).toMatchObject({
       message: 'Products deleted successfully',
       count: 2,
     });
-    expect((await desk.bulk({ ids, action: 'activate' })).count).toBe(0);
-    expect(await desk.audit(two.id)).toEqual(['product.deactivated', 'product.activated', 'product.deleted']);
+    expect((await bulkAdmin.bulk({ ids, action: 'activate' })).count).toBe(0);
+    expect(await bulkAdmin.audit(two.id)).toEqual(['product.deactivated', 'product.activated', 'product.deleted']);
   });
 
   test.each([5, 1])('a product with %d units can be bought during a bulk edit', async (units) => {
@@ -70,9 +70,9 @@ describe('bulk actions', () => {
       create trigger note_written after update on products referencing new table as changed
         execute function note_written()`);
     const change = { matching: { q: 'Part of many' }, expected: 1001, action: 'edit', changes: { category: 'Other' } };
-    const done = await desk.bulk(change);
+    const done = await bulkAdmin.bulk(change);
     expect(done.count).toBe(1001);
-    expect((await desk.undo(done.undo)).body.count).toBe(1001);
+    expect((await bulkAdmin.undo(done.undo)).body.count).toBe(1001);
     const { rows } = await shop.pool.query('select products from written order by 1');
     await shop.pool.query('drop trigger note_written on products');
     expect(rows.map(({ products }) => products)).toEqual([1, 1, 1000, 1000]);
@@ -80,13 +80,13 @@ describe('bulk actions', () => {
 
   test('a bulk action without products or valid changes is refused', async () => {
     const { id } = await buildProduct(shop);
-    expect(await desk.refusal({ ids: [], action: 'delete' })).toMatchObject([422, 'VALIDATION_FAILED', {}]);
-    expect(await desk.refusal({ action: 'delete' })).toEqual([
+    expect(await bulkAdmin.refusal({ ids: [], action: 'delete' })).toMatchObject([422, 'VALIDATION_FAILED', {}]);
+    expect(await bulkAdmin.refusal({ action: 'delete' })).toEqual([
       422,
       'VALIDATION_FAILED',
       { ids: 'Choose the products to change' },
     ]);
-    const edit = (changes: object) => desk.refusal({ ids: [id], action: 'edit', changes });
+    const edit = (changes: object) => bulkAdmin.refusal({ ids: [id], action: 'edit', changes });
     expect(await edit({})).toEqual([422, 'VALIDATION_FAILED', { changes: 'Choose what to change' }]);
     expect(await edit({ price: 0.5 })).toMatchObject([
       422,
@@ -102,10 +102,14 @@ describe('bulk actions', () => {
     for (let count = 0; count < 3; count += 1) await buildProduct(shop, { title: `Quokka ${count}` });
     const other = await buildProduct(shop, { title: 'Wombat' });
     const matching = { q: 'quokka' };
-    expect(await desk.refusal({ matching, expected: 2, action: 'deactivate' })).toEqual([409, 'SELECTION_CHANGED', {}]);
-    expect((await desk.bulk({ matching, expected: 3, action: 'deactivate' })).count).toBe(3);
-    expect((await desk.row(other.id)).is_active).toBe(true);
-    expect((await desk.bulk({ matching: { ...matching, status: 'active' }, action: 'delete' })).count).toBe(0);
+    expect(await bulkAdmin.refusal({ matching, expected: 2, action: 'deactivate' })).toEqual([
+      409,
+      'SELECTION_CHANGED',
+      {},
+    ]);
+    expect((await bulkAdmin.bulk({ matching, expected: 3, action: 'deactivate' })).count).toBe(3);
+    expect((await bulkAdmin.row(other.id)).is_active).toBe(true);
+    expect((await bulkAdmin.bulk({ matching: { ...matching, status: 'active' }, action: 'delete' })).count).toBe(0);
   });
 
   test('a bulk action takes at most 10,000 products', async () => {
@@ -113,9 +117,9 @@ describe('bulk actions', () => {
       insert into products (id, title, company, category, price_paise, expiry_date)
       select gen_random_uuid(), 'Dugong', 'Acme', 'Voucher', 100, now() from generate_series(1, 10001)`);
     const change = { matching: { q: 'dugong' }, action: 'deactivate' };
-    expect(await desk.refusal(change)).toEqual([409, 'TOO_MANY_PRODUCTS', {}]);
+    expect(await bulkAdmin.refusal(change)).toEqual([409, 'TOO_MANY_PRODUCTS', {}]);
     await shop.pool.query("delete from products where id = (select id from products where title = 'Dugong' limit 1)");
-    expect((await desk.preview(change)).count).toBe(10_000);
+    expect((await bulkAdmin.preview(change)).count).toBe(10_000);
     await shop.pool.query("delete from products where title = 'Dugong'");
   });
 });
@@ -126,7 +130,7 @@ describe('a bulk edit', () => {
     const dear = await buildProduct(shop, { title: 'Dear', price: 500 });
     const ids = [cheap.id, dear.id];
     const change = { ids, action: 'edit', changes: { pricePercent: -10, category: 'Membership' } };
-    expect(await desk.preview(change)).toMatchObject({
+    expect(await bulkAdmin.preview(change)).toMatchObject({
       count: 2,
       changed: 1,
       refused: 1,
@@ -134,25 +138,25 @@ describe('a bulk edit', () => {
       changes: [{ title: 'Dear', before: { price: 500 }, after: { price: 450, category: 'Membership' } }],
       refusals: [{ title: 'Cheap', reason: 'price-too-small' }],
     });
-    expect((await desk.row(dear.id)).price_paise).toBe(50_000);
-    expect((await desk.bulk(change)).count).toBe(1);
-    expect(await desk.row(dear.id)).toMatchObject({ price_paise: 45_000, category: 'Membership' });
-    expect(await desk.row(cheap.id)).toMatchObject({ price_paise: 100 });
-    const { body } = await desk.admin.call('adminListAudit', { query: { q: dear.id } });
+    expect((await bulkAdmin.row(dear.id)).price_paise).toBe(50_000);
+    expect((await bulkAdmin.bulk(change)).count).toBe(1);
+    expect(await bulkAdmin.row(dear.id)).toMatchObject({ price_paise: 45_000, category: 'Membership' });
+    expect(await bulkAdmin.row(cheap.id)).toMatchObject({ price_paise: 100 });
+    const { body } = await bulkAdmin.admin.call('adminListAudit', { query: { q: dear.id } });
     expect(body.data[0]).toMatchObject({ action: 'product.updated', details: { changed: ['price', 'category'] } });
-    expect(await desk.audit(cheap.id)).toEqual([]);
+    expect(await bulkAdmin.audit(cheap.id)).toEqual([]);
   });
 
   test('a percentage is rounded to a paisa and stays within the price limits', async () => {
     const { id } = await buildProduct(shop, { price: 9.99 });
     const priceAfter = async (changes: object) => {
-      const { refusals, changes: made } = await desk.preview({ ids: [id], action: 'edit', changes });
+      const { refusals, changes: made } = await bulkAdmin.preview({ ids: [id], action: 'edit', changes });
       return refusals[0]?.reason ?? made[0]?.after.price;
     };
     expect(await priceAfter({ pricePercent: 50 })).toBe(14.99);
     expect(await priceAfter({ price: 0 })).toBe(0);
     expect(await priceAfter({ price: PRICE_MAX_RUPEES })).toBe(PRICE_MAX_RUPEES);
-    await desk.bulk({ ids: [id], action: 'edit', changes: { price: PRICE_MAX_RUPEES } });
+    await bulkAdmin.bulk({ ids: [id], action: 'edit', changes: { price: PRICE_MAX_RUPEES } });
     expect(await priceAfter({ pricePercent: 1 })).toBe('price-too-large');
   });
 
@@ -160,7 +164,7 @@ describe('a bulk edit', () => {
     const ids: string[] = [];
     for (let count = 0; count < 21; count += 1) ids.push((await buildProduct(shop, { price: 1 })).id);
     const shown = async (changes: object) => {
-      const { changed, refused, ...lists } = await desk.preview({ ids, action: 'edit', changes });
+      const { changed, refused, ...lists } = await bulkAdmin.preview({ ids, action: 'edit', changes });
       return [changed, lists.changes.length, refused, lists.refusals.length];
     };
     expect(await shown({ pricePercent: 10 })).toEqual([21, 20, 0, 0]);
@@ -171,29 +175,29 @@ describe('a bulk edit', () => {
     const { id } = await buildProduct(shop, { price: 100 });
     const done = await inTransaction(shop.db, async (db) => {
       await listForChange(db, [id], { withUnsold: false, isLocking: true });
-      const other = desk.bulk({ ids: [id], action: 'edit', changes: { pricePercent: 10 } });
+      const other = bulkAdmin.bulk({ ids: [id], action: 'edit', changes: { pricePercent: 10 } });
       await waitForBlockedQuery(shop);
       await db.updateTable('products').set({ price_paise: 20_000 }).where('id', '=', id).execute();
       return { other };
     });
     expect((await done.other).count).toBe(1);
-    expect((await desk.row(id)).price_paise).toBe(22_000);
+    expect((await bulkAdmin.row(id)).price_paise).toBe(22_000);
   });
 
   test('an expiry day ends in India, and an equal day changes nothing', async () => {
     const { id } = await buildProduct(shop);
     const change = { ids: [id], action: 'edit', changes: { expiryDate: '2099-05-06' } };
-    await desk.bulk(change);
-    expect((await desk.row(id)).expiry_date.toISOString()).toBe('2099-05-06T18:29:59.999Z');
-    expect(await desk.preview(change)).toMatchObject({ count: 1, changed: 0 });
-    expect((await desk.bulk(change)).undo).toBe(null);
-    expect(await desk.audit(id)).toEqual(['product.updated']);
+    await bulkAdmin.bulk(change);
+    expect((await bulkAdmin.row(id)).expiry_date.toISOString()).toBe('2099-05-06T18:29:59.999Z');
+    expect(await bulkAdmin.preview(change)).toMatchObject({ count: 1, changed: 0 });
+    expect((await bulkAdmin.bulk(change)).undo).toBe(null);
+    expect(await bulkAdmin.audit(id)).toEqual(['product.updated']);
   });
 
   test('a past expiry day is accepted if the product already has it', async () => {
     const { id } = await buildProduct(shop, { expiry_date: new Date('2020-03-04T05:06:07Z') });
     const change = { ids: [id], action: 'edit', changes: { expiryDate: '2020-03-04' } };
-    expect(await desk.preview(change)).toMatchObject({ count: 1, changed: 0, refused: 0 });
+    expect(await bulkAdmin.preview(change)).toMatchObject({ count: 1, changed: 0, refused: 0 });
   });
 
   test('a bulk edit turns shared codes into pools without undo, but never the reverse', async () => {
@@ -202,42 +206,42 @@ describe('a bulk edit', () => {
     const ids = [shared.id, pool.id];
     await placeOrder(await shop.customer(), shared);
     const toShared = { ids, action: 'edit', changes: { stockKind: 'shared' } };
-    expect(await desk.preview(toShared)).toMatchObject({
+    expect(await bulkAdmin.preview(toShared)).toMatchObject({
       changed: 0,
       refusals: [{ title: 'Pool', reason: 'needs-code' }],
     });
     const toPool = { ids, action: 'edit', changes: { stockKind: 'pool' } };
-    expect(await desk.preview(toPool)).toMatchObject({ changed: 1, withdrawn: 4, canBeUndone: false });
-    expect(await desk.bulk(toPool)).toMatchObject({ count: 2, undo: null });
-    expect((await desk.row(shared.id)).stock_kind).toBe('pool');
+    expect(await bulkAdmin.preview(toPool)).toMatchObject({ changed: 1, withdrawn: 4, canBeUndone: false });
+    expect(await bulkAdmin.bulk(toPool)).toMatchObject({ count: 2, undo: null });
+    expect((await bulkAdmin.row(shared.id)).stock_kind).toBe('pool');
     const { rows } = await shop.pool.query(
       "select count(*)::int from units where product_id = $1 and state = 'available'",
       [shared.id],
     );
     expect(rows).toEqual([{ count: 0 }]);
-    expect((await desk.preview(toShared)).refused).toBe(2);
+    expect((await bulkAdmin.preview(toShared)).refused).toBe(2);
   });
 
   test('a change of stock kind waits for the edit lock of the product', async () => {
     const { id } = await buildProduct(shop);
     const done = await inTransaction(shop.db, async (db) => {
       await lockProductEdits(db, id);
-      const other = desk.bulk({ ids: [id], action: 'edit', changes: { stockKind: 'pool' } });
+      const other = bulkAdmin.bulk({ ids: [id], action: 'edit', changes: { stockKind: 'pool' } });
       await waitForBlockedQuery(shop);
       // The waiting bulk edit must not have locked the row.
       await db.updateTable('products').set({ title: 'Renamed' }).where('id', '=', id).execute();
       return { other };
     });
     expect((await done.other).count).toBe(1);
-    expect(await desk.row(id)).toMatchObject({ title: 'Renamed', stock_kind: 'pool' });
+    expect(await bulkAdmin.row(id)).toMatchObject({ title: 'Renamed', stock_kind: 'pool' });
   });
 
   test('a form that was opened before a bulk edit gets an edit conflict', async () => {
     const { id } = await buildProduct(shop);
-    const { data } = (await desk.admin.call('adminFindProduct', { params: { id } })).body;
-    await desk.bulk({ ids: [id], action: 'edit', changes: { price: 77 } });
+    const { data } = (await bulkAdmin.admin.call('adminFindProduct', { params: { id } })).body;
+    await bulkAdmin.bulk({ ids: [id], action: 'edit', changes: { price: 77 } });
     const { images, rating, ratingCount, ...fields } = data;
-    const late = await desk.admin.call('adminUpdateProduct', { params: { id }, body: { ...fields, price: 1 } });
+    const late = await bulkAdmin.admin.call('adminUpdateProduct', { params: { id }, body: { ...fields, price: 1 } });
     expect([late.status, late.body.code]).toEqual([409, 'EDIT_CONFLICT']);
   });
 });

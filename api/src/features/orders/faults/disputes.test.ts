@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe('the record of a dispute (fault 45)', () => {
-  it('a dispute has the state of the provider, whatever the order of its events', async () => {
+  it('a dispute has the state of the provider, in any order of its events', async () => {
     const { paymentId } = await sales.bought();
     const { id } = await payments.dispute(paymentId, 'created', SILENT);
     const course = ['open', 'under_review', 'open', 'under_review', 'lost', 'lost'];

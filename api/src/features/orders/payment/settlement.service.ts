@@ -50,7 +50,7 @@ const refundReasons: Record<RefundReason, string> = {
   'account-closed': 'The account was closed before the payment arrived',
   expired: 'The product expired before the payment arrived',
   'bought-again': 'This product was bought again before the payment arrived',
-  'no-longer-offered': 'This order had been given up, and is no longer offered at its price',
+  'no-longer-offered': 'This order was cancelled before the payment, and its price no longer applies',
   'out-of-stock': 'Sold out before the payment arrived',
   'over-limit': 'One customer can buy only so many of this product',
   'wrong-amount': 'The amount paid was not the amount of the order',

@@ -244,13 +244,13 @@ describe('a batch import', () => {
 
 it('a product can be saved during an import, which fails if it is no pool any more', async () => {
   const patient = await openTestShop({ DATABASE_TIMEOUT_FACTOR: '10' });
-  const desk = await patient.admin();
+  const admin = await patient.admin();
   const { id } = await buildPool(patient, { codes: [] });
   const save = (fields: object) =>
-    desk.call('adminUpdateProduct', { params: { id }, body: productFields({ code: '', productLink: '', ...fields }) });
+    admin.call('adminUpdateProduct', { params: { id }, body: productFields({ code: '', productLink: '', ...fields }) });
   const blocker = await patient.pool.connect();
   await blocker.query('begin; lock table code_fingerprints in share mode');
-  const adding = desk.call('adminImportBatch', {
+  const adding = admin.call('adminImportBatch', {
     params: { id },
     body: { reference: 'A', codes: newCodes(2).join('\n') },
   });
