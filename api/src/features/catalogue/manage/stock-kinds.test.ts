@@ -125,7 +125,7 @@ describe('a change from a shared code to a pool', () => {
 });
 
 describe('a change from a pool to a shared code', () => {
-  it('a pool with unsold codes cannot become a shared code; recalled codes do not count', async () => {
+  it('a pool with unsold codes, recalled ones aside, cannot become a shared code', async () => {
     const { body } = await create(pool);
     const id = body.data._id;
     const added = await addCodes(id, newCodes(2));

@@ -197,7 +197,7 @@ describe('the product sheet', () => {
       [3, 'Category', 'Category is required'],
       [3, 'Price', 'Price must be a positive number'],
       [4, 'Expiry Date', expect.any(String)],
-      [5, 'Stock', expect.stringContaining('not by a file')],
+      [5, 'Stock', expect.stringContaining('cannot be changed by a file')],
       [6, 'Code', 'Can only be given for a new product'],
       [7, 'Product ID', 'Product not found'],
       [8, 'Product ID', 'Product not found'],

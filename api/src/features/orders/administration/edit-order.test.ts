@@ -109,7 +109,7 @@ describe('the payment status of an order', () => {
     );
   });
 
-  it('is refused at the limit of the customer in words for the admin', async () => {
+  it('a completion by hand is refused at the customer limit with its own text', async () => {
     const [limited, once] = [
       await buildProduct(shop, { max_per_customer: 1 }),
       await buildProduct(shop, { is_one_time_use: true }),
@@ -122,7 +122,7 @@ describe('the payment status of an order', () => {
       return order._id;
     };
     await expect(changePaymentStatus(shop, actor, await givenUp(limited), 'completed')).rejects.toThrow(
-      'This customer has as many of this product as one customer can buy.',
+      'This customer already has the most that one customer can buy of this product.',
     );
     await expect(changePaymentStatus(shop, actor, await givenUp(once), 'pending')).rejects.toThrow(
       'This customer has another order for this product',

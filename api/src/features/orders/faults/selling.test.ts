@@ -75,7 +75,7 @@ describe('50 parallel orders of a one-time product by one buyer (fault 2)', () =
     expect(two.status).toBe(422);
   });
 
-  it("control: without the unique key and the buyer's lock, they lead to several orders", async () => {
+  it('control: without unique key and buyer lock, they lead to several orders', async () => {
     const unprotected = await openTestShop();
     await unprotected.pool.query('drop index orders_one_live');
     const giveBack = removeRowLocks(NO_KEY_UPDATE_LOCKS);
