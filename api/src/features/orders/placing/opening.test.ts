@@ -106,10 +106,13 @@ describe('an order from before migration 0103', () => {
   it('is found by an event and by the reconciler', async () => {
     const [told, lost] = [await openedBefore(await shop.customer()), await openedBefore(await shop.customer())];
     await payments.payByCard(told.razorpayOrderId);
-    await vi.waitFor(async () => {
-      await shop.runJobs();
-      expect(await isDelivered(told)).toBe(true);
-    });
+    await vi.waitFor(
+      async () => {
+        await shop.runJobs();
+        expect(await isDelivered(told)).toBe(true);
+      },
+      { timeout: 30_000 },
+    );
     await payments.plan('webhook:*', 'drop', { times: 2 });
     await payments.payByCard(lost.razorpayOrderId);
     expect(await isDelivered(lost)).toBe(false);
