@@ -2,17 +2,18 @@
 
 const TESTS = '\\.test\\.tsx?$|^(api|embedded-postgres|start|web)/src/testing/';
 
-/** The features of the API, floor by floor from the ground. Each may only use the floors below it. */
-const FLOORS = [['accounts'], ['stock', 'payments'], ['catalogue', 'contact'], ['orders'], ['admin']];
+/** The features of the API, from the lowest layer to the highest. A feature may import only features of lower layers. */
+const LAYERS = [['accounts'], ['stock', 'payments'], ['catalogue', 'contact'], ['orders'], ['admin']];
 
-const featuresFormATree = FLOORS.flatMap((floor, level) =>
-  floor.map((feature) => ({
-    name: `${feature}-looks-down`,
-    comment: 'Features form a tree. A lower feature returns data or gets a function; it never imports upwards.',
+const layerRules = LAYERS.flatMap((layer, level) =>
+  layer.map((feature) => ({
+    name: `${feature}-imports-only-lower-layers`,
+    comment:
+      'A feature in a lower layer returns data or receives a function; it never imports a feature beside or above it.',
     from: { path: `^api/src/features/${feature}/`, pathNot: TESTS },
     to: {
       path: '^api/src/features/',
-      pathNot: [feature, ...FLOORS.slice(0, level).flat()].map((below) => `^api/src/features/${below}/`),
+      pathNot: [feature, ...LAYERS.slice(0, level).flat()].map((below) => `^api/src/features/${below}/`),
     },
   })),
 );
@@ -28,79 +29,79 @@ module.exports = {
     },
     {
       name: 'unresolvable',
-      comment: 'An import that leads nowhere would also hide from every other rule.',
+      comment: 'No other rule can check an import that cannot be resolved.',
       from: {},
       to: { couldNotResolve: true, pathNot: '^(virtual:|web/dist/)' },
     },
     {
       name: 'contract-imports-only-zod',
-      comment: 'The contract is read by server and browser alike.',
+      comment: 'Server and browser both import the contract.',
       from: { path: '^contract/', pathNot: TESTS },
       to: { pathNot: '^contract/|^node_modules/zod/' },
     },
     {
       name: 'web-imports-only-contract',
-      comment: 'The browser knows the server by its contract alone.',
+      comment: 'The browser bundle must not contain server code.',
       from: { path: '^web/' },
       to: { path: '^(api|sandbox|demo|embedded-postgres|start|e2e|bench|deploy|scripts)/' },
     },
     {
-      name: 'api-knows-no-web',
+      name: 'api-imports-no-web',
       comment: 'The server serves the built web app; it does not import its sources.',
       from: { path: '^api/' },
       to: { path: '^(web|e2e|bench|deploy|scripts)/' },
     },
     {
-      name: 'api-is-what-production-runs',
-      comment: 'Who fills the shop and brings it up stands beside it, and passes itself in.',
+      name: 'api-imports-no-demo-or-start',
+      comment: 'The start and demo workspaces import the API, never the other way round.',
       from: { path: '^api/' },
       to: { path: '^(demo|start)/' },
     },
     {
-      name: 'api-is-given-its-database',
-      comment: 'Production names its PostgreSQL; only tests start one.',
+      name: 'api-imports-no-embedded-postgres',
+      comment: 'Production configures its PostgreSQL; only tests start one.',
       from: { path: '^api/', pathNot: TESTS },
       to: { path: '^embedded-postgres/' },
     },
     {
-      name: 'embedded-postgres-stands-alone',
-      comment: 'It runs a cluster in a folder, and need not know whose.',
+      name: 'embedded-postgres-imports-no-workspace',
+      comment: 'It runs a PostgreSQL cluster in a folder for any program.',
       from: { path: '^embedded-postgres/' },
       to: { path: '^(contract|api|sandbox|web|demo|start|e2e|bench|deploy|scripts)/' },
     },
     {
-      name: 'demo-only-fills-the-shop',
-      comment: 'It knows the shop it fills, and not who asks for it.',
+      name: 'demo-imports-only-api-and-contract',
+      comment: 'It imports the shop that it fills, and not the programs that start it.',
       from: { path: '^demo/' },
       to: { path: '^(sandbox|web|embedded-postgres|start|e2e|bench|deploy|scripts)/' },
     },
     {
-      name: 'sandbox-stands-alone',
-      comment: 'It stands in for the payment provider, which shares no code with us either.',
+      name: 'sandbox-imports-no-workspace',
+      comment: 'It replaces the payment provider, which shares no code with the shop.',
       from: { path: '^sandbox/' },
       to: { path: '^(api|contract|web|demo|embedded-postgres|start|e2e|bench|deploy|scripts)/' },
     },
     {
-      name: 'sandbox-only-from-its-mount',
-      comment: 'The shop talks to its payment provider over HTTP; one file starts the stand-in.',
+      name: 'only-local-sandbox-imports-sandbox',
+      comment: 'The shop calls its payment provider over HTTP; one file starts the sandbox.',
       from: { path: '^api/', pathNot: `^api/src/local-sandbox\\.ts$|${TESTS}` },
       to: { path: '^sandbox/' },
     },
     {
-      name: 'platform-knows-no-feature',
-      comment: 'The platform is what any web service needs.',
+      name: 'platform-imports-no-feature',
+      comment: 'The platform has code for any web service, not for this shop.',
       from: { path: '^api/src/platform/', pathNot: TESTS },
       to: { path: '^api/src/features/|^api/src/(app|server)\\.ts$' },
     },
     {
-      name: 'api-features-meet-at-services',
-      comment: "A feature's queries, rules and routes are its own; others call its service.",
+      name: 'api-features-import-only-services',
+      comment: "A feature's queries, rules and routes are private; other features call its service.",
       from: { path: '^api/src/features/([^/]+)/', pathNot: TESTS },
       to: { path: '^api/src/features/', pathNot: '^api/src/features/$1/|\\.service\\.ts$' },
     },
-    ...featuresFormATree,
+    ...layerRules,
     {
-      name: 'features-are-joined-in-app',
+      name: 'only-app-imports-feature-files',
       comment:
         'A `*.feature.ts` lists the routes, jobs and retention rules of its feature for `app.ts`. Nothing else needs the list.',
       from: { path: '^(api|demo|start)/', pathNot: `^api/src/app\\.ts$|${TESTS}` },
@@ -108,7 +109,7 @@ module.exports = {
     },
     {
       name: 'sql-only-in-queries',
-      comment: 'Only queries know the database; what describes its tables imports types alone.',
+      comment: 'Only queries use the database driver; the table definitions import only its types.',
       from: {
         path: '^(api|start)/',
         pathNot: `\\.queries\\.ts$|^api/src/platform/|${TESTS}`,
@@ -116,21 +117,21 @@ module.exports = {
       to: { path: '^node_modules/(kysely|pg)/' },
     },
     {
-      name: 'web-foundation-knows-no-feature',
+      name: 'ui-and-lib-import-no-feature',
       comment: 'The design system and lib are below the features.',
       from: { path: '^web/src/(ui|lib)/', pathNot: TESTS },
       to: { path: '^web/src/(features|pages|app)/' },
     },
     {
-      name: 'web-features-meet-at-slices',
+      name: 'web-features-import-only-slices',
       comment:
-        "A feature's screens are its own; others read its slice. Pages put screens together: nobody imports them.",
+        "A feature's screens are private; other features read its slice. Pages combine screens and are not imported.",
       from: { path: '^web/src/features/([^/]+)/', pathNot: `\\.page\\.tsx$|${TESTS}` },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/|\\.slice\\.ts$' },
     },
     {
       name: 'no-test-code-in-production',
-      comment: 'What is only installed or only safe for tests must not reach the shop.',
+      comment: 'Packages and helpers for tests are not installed or not safe in production.',
       from: { path: '^(contract|api|sandbox|web|demo|embedded-postgres|start)/', pathNot: TESTS },
       to: { path: `${TESTS}|^node_modules/(vitest|@playwright|playwright-core)/` },
     },

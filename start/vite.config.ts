@@ -6,15 +6,15 @@ const ROOT = join(import.meta.dirname, '..');
 
 const commands = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `start/src/cli/${name}.ts`]));
 
-/** The server and the commands, because an image holds no sources. */
-const SERVERS = {
+/** The server and the commands are built, because a container image has no sources. */
+const PROGRAMS = {
   start: 'start/src/start.ts',
   server: 'api/src/server.ts',
   ...commands('admin-create', 'factors-remove', 'sessions-end', 'vault-rotate'),
 };
 /** Programs that tests start as processes. Loading the sources would take two to four seconds each time. */
-const TESTED = {
-  ...SERVERS,
+const TEST_PROGRAMS = {
+  ...PROGRAMS,
   'shop-server': 'api/src/testing/servers/shop-server.ts',
   sandbox: 'sandbox/src/server.ts',
   'e2e-shop': 'e2e/support/shop-process.ts',
@@ -24,9 +24,9 @@ const TESTED = {
 
 const isPackage = (id: string) => id.includes('node_modules');
 
-/** Files that sources load beside themselves (migrations, schema, assets, web app) stay in place. */
-const keepPlaces = (out: string): Plugin => ({
-  name: 'keep-places',
+/** Makes built code load files (migrations, schema, assets, web app) from the source folders, where they stay. */
+const keepFileUrls = (out: string): Plugin => ({
+  name: 'keep-file-urls',
   transform(code, id) {
     if (!id.startsWith(ROOT) || isPackage(id) || !code.includes('import.meta.')) return undefined;
     const from = (path: string) => JSON.stringify(relative(out, path).split(sep).join('/'));
@@ -41,7 +41,8 @@ const keepPlaces = (out: string): Plugin => ({
   },
 });
 
-// V8 stores a source with one character beyond Latin-1 in two bytes a character. A character after a backslash may be an escape.
+// V8 stores a source in half the memory if it has only Latin-1 characters. A character after a backslash is
+// kept, because the text would become `\\u…`, an escaped backslash.
 const inLatin1 = (code: string) =>
   code.replace(/(?<!\\)[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -49,14 +50,14 @@ const inLatin1 = (code: string) =>
  * Packages are minified and have no source maps. Node reads the map of every loaded file, which would take 100 MB and half a second
  * at each start.
  */
-const shrinkPackages = (out: string): Plugin => ({
-  name: 'shrink-packages',
+const minifyPackages = (out: string): Plugin => ({
+  name: 'minify-packages',
   async writeBundle(_, bundle) {
     for (const [name, chunk] of Object.entries(bundle)) {
       if (chunk.type !== 'chunk' || chunk.moduleIds.some((id) => id.startsWith(ROOT) && !isPackage(id))) continue;
       const file = join(out, name);
-      const whole = await readFile(file, 'utf8');
-      const { code, errors } = await minify(name, whole, {
+      const source = await readFile(file, 'utf8');
+      const { code, errors } = await minify(name, source, {
         module: true,
         compress: false,
         mangle: false,
@@ -69,7 +70,7 @@ const shrinkPackages = (out: string): Plugin => ({
   },
 });
 
-const places = (files: Record<string, string>) =>
+const inputs = (files: Record<string, string>) =>
   Object.fromEntries(Object.entries(files).map(([name, file]) => [name, join(ROOT, file)]));
 
 /** Bundles the server with its packages into a few files, which load faster and take less memory. */
@@ -77,17 +78,17 @@ export default defineConfig(({ mode }) => {
   const outDir = join(ROOT, mode === 'test' ? '.cache/servers' : 'start/dist');
   return {
     root: import.meta.dirname,
-    plugins: [keepPlaces(outDir), shrinkPackages(outDir)],
+    plugins: [keepFileUrls(outDir), minifyPackages(outDir)],
     build: {
       ssr: true,
       outDir,
-      // An open shop still uses the existing files (scripts/lib/kept-build.mjs).
+      // A running shop still uses the files of the previous build (scripts/lib/kept-build.mjs).
       emptyOutDir: false,
       copyPublicDir: false,
       sourcemap: true,
       target: 'node22',
       rolldownOptions: {
-        input: places(mode === 'test' ? TESTED : SERVERS),
+        input: inputs(mode === 'test' ? TEST_PROGRAMS : PROGRAMS),
         output: {
           chunkFileNames: '[name]-[hash].js',
           sourcemapExcludeSources: true,

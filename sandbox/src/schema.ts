@@ -7,8 +7,8 @@ import { inTransaction } from './database.ts';
 const SCHEMA_LOCK = 7_201_533;
 
 /**
- * Creates the tables once for each version, which the comment of the schema names. `create index if not exists` locks the table even
- * if the index exists, which would block payments of another process.
+ * Creates the tables if the version in the schema's comment differs: `create index if not exists` locks a table even if the index
+ * exists, and so would block the payments of another process at each start.
  */
 export async function prepareSandbox(pool: Pool): Promise<void> {
   const statements = await readFile(new URL('../schema.sql', import.meta.url), 'utf8');

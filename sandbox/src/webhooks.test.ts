@@ -62,7 +62,7 @@ test('the delay between retries grows up to a minute', () => {
   expect([1, 2, 3, 7, 40].map(retryDelayMs)).toEqual([1000, 2000, 4000, 60_000, 60_000]);
 });
 
-test('a close during a delivery ends it, and the next start delivers', async () => {
+test('a webhook interrupted by a close is delivered after the next start', async () => {
   const ownDatabase = await createTestDatabase();
   const silent = await startSilentServer();
   const first = await startSandbox(ownDatabase.pool, silent.url);

@@ -45,7 +45,7 @@ const CLEAN: Files = {
   'e2e/buy.ts': "import { app } from '../api/src/app.ts';\nexport const run = app;",
 };
 
-const PLANTED: Record<string, Files> = {
+const PLANTED_VIOLATIONS: Record<string, Files> = {
   'no-cycle': {
     'api/src/platform/a.ts': "import { b } from './b.ts';\nexport const a = () => b;",
     'api/src/platform/b.ts': "import { a } from './a.ts';\nexport const b = () => a;",
@@ -55,42 +55,44 @@ const PLANTED: Record<string, Files> = {
   'web-imports-only-contract': {
     'web/src/lib/a.ts': "import type { app } from '../../../api/src/app.ts';\nexport type A = typeof app;",
   },
-  'api-knows-no-web': { 'api/src/server.ts': "import { router } from '../../web/src/app/router.tsx';\nrouter;" },
-  'api-is-what-production-runs': { 'api/src/server.ts': "import { seed } from '@shop/demo/seed';\nseed;" },
-  'api-is-given-its-database': {
+  'api-imports-no-web': { 'api/src/server.ts': "import { router } from '../../web/src/app/router.tsx';\nrouter;" },
+  'api-imports-no-demo-or-start': { 'api/src/server.ts': "import { seed } from '@shop/demo/seed';\nseed;" },
+  'api-imports-no-embedded-postgres': {
     'api/src/server.ts': "import { cluster } from '@shop/embedded-postgres/cluster';\ncluster;",
   },
-  'embedded-postgres-stands-alone': {
+  'embedded-postgres-imports-no-workspace': {
     'embedded-postgres/src/a.ts': "import { price } from '@shop/contract/money';\nprice;",
   },
-  'demo-only-fills-the-shop': { 'demo/src/a.ts': "import { start } from '@shop/start/start';\nstart;" },
-  'sandbox-stands-alone': { 'sandbox/src/a.ts': "import { price } from '@shop/contract/money';\nprice;" },
-  'sandbox-only-from-its-mount': { 'api/src/server.ts': "import { plugin } from '@shop/sandbox/plugin';\nplugin;" },
-  'platform-knows-no-feature': {
+  'demo-imports-only-api-and-contract': { 'demo/src/a.ts': "import { start } from '@shop/start/start';\nstart;" },
+  'sandbox-imports-no-workspace': { 'sandbox/src/a.ts': "import { price } from '@shop/contract/money';\nprice;" },
+  'only-local-sandbox-imports-sandbox': {
+    'api/src/server.ts': "import { plugin } from '@shop/sandbox/plugin';\nplugin;",
+  },
+  'platform-imports-no-feature': {
     'api/src/platform/a.ts': "import { find } from '../features/catalogue/catalogue.service.ts';\nfind;",
   },
-  'api-features-meet-at-services': {
+  'api-features-import-only-services': {
     'api/src/features/orders/orders.rules.ts': "import { list } from '../catalogue/catalogue.queries.ts';\nlist;",
   },
-  ...looksDown({
+  ...importsOfHigherLayers({
     accounts: 'stock',
     stock: 'payments',
     payments: 'orders',
     catalogue: 'contact',
     contact: 'orders',
     orders: 'admin',
-    // Above the top floor is only a feature without a floor.
+    // No layer is above admin, so the violation imports a feature without a layer.
     admin: 'unknown',
   }),
-  'features-are-joined-in-app': {
+  'only-app-imports-feature-files': {
     'api/src/shop.ts': "import { ordersFeature } from './features/orders/orders.feature.ts';\nordersFeature;",
     'api/src/features/orders/orders.feature.ts': 'export const ordersFeature = {};',
   },
   'sql-only-in-queries': { 'api/src/features/orders/orders.rules.ts': "import { sql } from 'kysely';\nsql;" },
-  'web-foundation-knows-no-feature': {
+  'ui-and-lib-import-no-feature': {
     'web/src/lib/a.ts': "import { cart } from '../features/cart/cart.slice.ts';\ncart;",
   },
-  'web-features-meet-at-slices': {
+  'web-features-import-only-slices': {
     'web/src/features/login/a.tsx': "import { Page } from '../cart/cart-page.tsx';\nPage;",
   },
   'no-test-code-in-production': {
@@ -98,11 +100,11 @@ const PLANTED: Record<string, Files> = {
   },
 };
 
-/** Each feature imports the service of a feature beside or above it. */
-function looksDown(planted: Record<string, string>): Record<string, Files> {
+/** Makes each feature (key) import the service of a feature in the same or a higher layer (value). */
+function importsOfHigherLayers(planted: Record<string, string>): Record<string, Files> {
   return Object.fromEntries(
     Object.entries(planted).map(([feature, above]) => [
-      `${feature}-looks-down`,
+      `${feature}-imports-only-lower-layers`,
       {
         [`api/src/features/${above}/planted.service.ts`]: 'export const planted = 1;',
         [`api/src/features/${feature}/a.rules.ts`]: `import { planted } from '../${above}/planted.service.ts';\nplanted;`,
@@ -116,18 +118,18 @@ const CLUSTER = "import { cluster } from '@shop/embedded-postgres/cluster';\nclu
 const SEED = "import { seed } from '@shop/demo/seed';\nseed;";
 
 /** The parts of the shop must not import the workspaces that start it. */
-const PLANTED_ASIDE: [string, Files][] = [
-  ['api-is-what-production-runs', { 'api/src/server.ts': START }],
-  ['api-is-what-production-runs', { 'api/src/features/orders/orders.test.ts': SEED }],
-  ['embedded-postgres-stands-alone', { 'embedded-postgres/src/a.ts': "import '@shop/api/platform/database';" }],
-  ['embedded-postgres-stands-alone', { 'embedded-postgres/src/a.test.ts': SEED }],
-  ['demo-only-fills-the-shop', { 'demo/src/a.ts': CLUSTER }],
+const PLANTED_WORKSPACE_IMPORTS: [string, Files][] = [
+  ['api-imports-no-demo-or-start', { 'api/src/server.ts': START }],
+  ['api-imports-no-demo-or-start', { 'api/src/features/orders/orders.test.ts': SEED }],
+  ['embedded-postgres-imports-no-workspace', { 'embedded-postgres/src/a.ts': "import '@shop/api/platform/database';" }],
+  ['embedded-postgres-imports-no-workspace', { 'embedded-postgres/src/a.test.ts': SEED }],
+  ['demo-imports-only-api-and-contract', { 'demo/src/a.ts': CLUSTER }],
   ['contract-imports-only-zod', { 'contract/src/a.ts': START }],
   ['contract-imports-only-zod', { 'contract/src/a.ts': CLUSTER }],
   ['contract-imports-only-zod', { 'contract/src/a.ts': SEED }],
-  ['sandbox-stands-alone', { 'sandbox/src/a.ts': START }],
-  ['sandbox-stands-alone', { 'sandbox/src/a.ts': SEED }],
-  ['sandbox-stands-alone', { 'sandbox/src/a.ts': CLUSTER }],
+  ['sandbox-imports-no-workspace', { 'sandbox/src/a.ts': START }],
+  ['sandbox-imports-no-workspace', { 'sandbox/src/a.ts': SEED }],
+  ['sandbox-imports-no-workspace', { 'sandbox/src/a.ts': CLUSTER }],
   ['web-imports-only-contract', { 'web/src/lib/a.ts': START }],
   ['web-imports-only-contract', { 'web/src/lib/a.ts': SEED }],
   ['web-imports-only-contract', { 'web/src/lib/a.ts': CLUSTER }],
@@ -168,22 +170,22 @@ describe('import boundaries', () => {
     expect(await findBoundaryViolations(root)).toEqual([]);
   });
 
-  it.each([...Object.entries(PLANTED), ...PLANTED_ASIDE])(
-    'catches a planted violation of %s',
+  it.each([...Object.entries(PLANTED_VIOLATIONS), ...PLANTED_WORKSPACE_IMPORTS])(
+    'the check finds a planted violation of %s',
     async (rule, planted) => {
       writeProject(planted);
       expect(rulesIn(await findBoundaryViolations(root))).toEqual([rule]);
     },
   );
 
-  it('the test plants a violation of every rule', () => {
+  it('this file plants a violation of every rule', () => {
     const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
       forbidden: { name: string }[];
     };
-    expect(Object.keys(PLANTED)).toEqual(forbidden.map(({ name }) => name));
+    expect(Object.keys(PLANTED_VIOLATIONS)).toEqual(forbidden.map(({ name }) => name));
   });
 
-  it('a project that cannot be parsed is not clean', async () => {
+  it('the check fails if it cannot parse any module', async () => {
     expect(await findBoundaryViolations(root)).toEqual([expect.stringContaining('No module with an import was found')]);
   });
 });

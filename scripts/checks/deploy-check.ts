@@ -25,19 +25,21 @@ export async function findDeployMistakes(root: string, files: readonly DeployFil
   const kubernetes = files.filter(({ path }) => path.startsWith('kubernetes/'));
   return [
     ...(compose ? composeMistakes(parse(compose.text, { merge: true })) : [`${COMPOSE} is missing`]),
-    ...kubernetes.filter(({ path }) => path.endsWith(KUSTOMIZATION)).flatMap((file) => listMistakes(file, kubernetes)),
+    ...kubernetes
+      .filter(({ path }) => path.endsWith(KUSTOMIZATION))
+      .flatMap((file) => kustomizationMistakes(file, kubernetes)),
     ...(await typeMistakes(root, kubernetes)),
   ];
 }
 
 /** Checks the Compose schema, then the references, which the schema cannot check. */
 function composeMistakes(compose: Compose): string[] {
-  // Compose fills in these values from the environment, so their formats cannot be checked.
+  // Formats cannot be checked, because Compose fills in values from the environment.
   const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false, validateSchema: false });
-  // The ids of an older schema draft. Nothing refers to them.
+  // The schema still has `id` keywords of an older JSON Schema draft, which Ajv refuses. Nothing refers to them.
   ajv.removeKeyword('id');
   ajv.validate(composeSchema, compose);
-  const shape = (ajv.errors ?? []).map(
+  const schemaMistakes = (ajv.errors ?? []).map(
     ({ instancePath, message, params }) => `${COMPOSE}${instancePath}: ${message} ${JSON.stringify(params)}`,
   );
   const missing = (names: readonly string[], known: object | undefined, service: string) =>
@@ -46,7 +48,7 @@ function composeMistakes(compose: Compose): string[] {
       .map((name) => `${COMPOSE}: ${service} names ${name}, which is not there`);
   const isNamed = (volume: string) => /^\w[\w-]*:/.test(volume);
   return [
-    ...shape,
+    ...schemaMistakes,
     ...Object.entries(compose.services).flatMap(([service, { depends_on = {}, networks = [], volumes = [] }]) => [
       ...missing(Object.keys(depends_on), compose.services, service),
       ...missing(networks, compose.networks, service),
@@ -60,16 +62,16 @@ function composeMistakes(compose: Compose): string[] {
 }
 
 /** A kustomization must use every file of its folder, and every file that it uses must exist. */
-function listMistakes({ path, text }: DeployFile, files: readonly DeployFile[]): string[] {
+function kustomizationMistakes({ path, text }: DeployFile, files: readonly DeployFile[]): string[] {
   const folder = dirname(path);
   const { resources = [], patches = [] }: Kustomization = parse(text);
   const used = [...resources, ...patches.map((patch) => patch.path)].map((name) => join(folder, name));
-  const isThere = (name: string) => files.some((file) => file.path === name || file.path === join(name, KUSTOMIZATION));
+  const exists = (name: string) => files.some((file) => file.path === name || file.path === join(name, KUSTOMIZATION));
   const unused = files.filter(
     (file) => dirname(file.path) === folder && file.path !== path && !used.includes(file.path),
   );
   return [
-    ...used.filter((name) => !isThere(name)).map((name) => `${path} names ${name}, which is not there`),
+    ...used.filter((name) => !exists(name)).map((name) => `${path} names ${name}, which is not there`),
     ...unused.map((file) => `${file.path} is in no list of ${path}`),
   ];
 }
@@ -78,7 +80,7 @@ function listMistakes({ path, text }: DeployFile, files: readonly DeployFile[]):
 async function typeMistakes(root: string, files: readonly DeployFile[]): Promise<string[]> {
   const folder = join(root, '.cache', 'deploy-files');
   rmSync(folder, { recursive: true, force: true });
-  const patches = new Set(files.flatMap(patchesIn));
+  const patches = new Set(files.flatMap(patchPathsIn));
   for (const { path, text } of files)
     for (const [index, document] of parseAllDocuments(text, { merge: true }).entries()) {
       const value: { kind?: string } = document.toJS();
@@ -102,7 +104,7 @@ async function typeMistakes(root: string, files: readonly DeployFile[]): Promise
     .map((line) => line.replaceAll(`${relative(root, folder)}/`, ''));
 }
 
-const patchesIn = ({ path, text }: DeployFile): string[] => {
+const patchPathsIn = ({ path, text }: DeployFile): string[] => {
   if (!path.endsWith(KUSTOMIZATION)) return [];
   const { patches = [] }: Kustomization = parse(text);
   return patches.map((patch) => join(dirname(path), patch.path));

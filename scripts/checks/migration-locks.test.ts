@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lockingStatements } from './migration-locks.ts';
+import { findLockingStatements } from './migration-locks.ts';
 
 const FOLDER = join(import.meta.dirname, '../../api/migrations');
 /** Migrations up to this one are older than the rule and are never edited. */
 const RELEASED = '0085_saved_views.sql';
 
-it('no migration blocks an open shop', () => {
+it('no migration blocks a running shop', () => {
   const newer = readdirSync(FOLDER).filter((name) => name > RELEASED);
-  const complaints = newer.map((name) => [name, lockingStatements(readFileSync(join(FOLDER, name), 'utf8'))]);
+  const complaints = newer.map((name) => [name, findLockingStatements(readFileSync(join(FOLDER, name), 'utf8'))]);
   expect(complaints.filter(([, reasons]) => reasons?.length)).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ it.each([
   ['lock table orders;', 'locks a whole table'],
   ['-- concurrently\nalter table orders add column note text;', 'is no index'],
 ])('the check refuses %s', (sql, reason) => {
-  expect(lockingStatements(sql).join('\n')).toContain(reason);
+  expect(findLockingStatements(sql).join('\n')).toContain(reason);
 });
 
 it.each([
@@ -48,5 +48,5 @@ it.each([
   '-- concurrently\ncreate index concurrently orders_by_note on orders (note);\ndrop index concurrently if exists old_one;',
   'create function note() returns trigger language plpgsql as $$ begin update orders set note = 1; return new; end $$;',
 ])('the check accepts %s', (sql) => {
-  expect(lockingStatements(sql)).toEqual([]);
+  expect(findLockingStatements(sql)).toEqual([]);
 });

@@ -33,12 +33,12 @@ const STATEMENTS: [pattern: RegExp, reason: string][] = [
   [/^refresh\s+materialized\s+view\s+(?!concurrently\b)/, 'locks a whole table'],
 ];
 
-// Statements that remove something belong to the version after the last one that used it.
+// A migration may remove a table or column at the earliest one version after the code stopped using it.
 const CONTRACT = '-- contract';
-const TAKES_AWAY = /^drop\s+table\b|^alter\s+table\b.*\bdrop\s+(column|constraint)\b/is;
+const REMOVES_OBJECT = /^drop\s+table\b|^alter\s+table\b.*\bdrop\s+(column|constraint)\b/is;
 
-/** The reasons why a migration would block a large open shop. */
-export function lockingStatements(sql: string): string[] {
+/** Describes statements of a migration that would block a running shop with large tables, or break its previous version. */
+export function findLockingStatements(sql: string): string[] {
   if (isConcurrent(sql))
     return statementsOf(sql)
       .filter((statement) => !isIndexStatement(statement))
@@ -46,11 +46,11 @@ export function lockingStatements(sql: string): string[] {
   const isContract = sql.split('\n', 1)[0]?.trim() === CONTRACT;
   // The body of a function runs only when it is called.
   const statements = statementsOf(sql.replaceAll(/(\$\w*\$)[\s\S]*?\1/g, "''"));
-  const made = new Set(statements.flatMap((statement) => CREATES_TABLE.exec(statement)?.[1]?.toLowerCase() ?? []));
-  const isNew = (table = '') => made.has(table.toLowerCase());
+  const created = new Set(statements.flatMap((statement) => CREATES_TABLE.exec(statement)?.[1]?.toLowerCase() ?? []));
+  const isNew = (table = '') => created.has(table.toLowerCase());
   return statements.flatMap((statement) => {
     const reasons = reasonsAgainst(statement, isNew);
-    if (!isContract && TAKES_AWAY.test(statement) && !isNew(ALTERS.exec(statement)?.[1]))
+    if (!isContract && REMOVES_OBJECT.test(statement) && !isNew(ALTERS.exec(statement)?.[1]))
       reasons.push(`takes away what the version before may use: later, in a file marked '${CONTRACT}'`);
     return reasons.map((reason) => complaint(statement, reason));
   });
@@ -78,11 +78,11 @@ function reasonsAgainst(statement: string, isNew: (table: string | undefined) =>
 function actionsOf(text: string): string[] {
   const actions: string[] = [''];
   let depth = 0;
-  for (const sign of text.toLowerCase()) {
-    if (sign === '(') depth += 1;
-    if (sign === ')') depth -= 1;
-    if (sign === ',' && depth === 0) actions.push('');
-    else actions.push(`${actions.pop()}${sign}`);
+  for (const character of text.toLowerCase()) {
+    if (character === '(') depth += 1;
+    if (character === ')') depth -= 1;
+    if (character === ',' && depth === 0) actions.push('');
+    else actions.push(`${actions.pop()}${character}`);
   }
   return actions.map((action) => action.trim().replaceAll(/\s+/g, ' '));
 }

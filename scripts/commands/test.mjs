@@ -6,7 +6,7 @@ import { main, stepper } from '../lib/progress.mjs';
 import { CACHE } from '../lib/project.mjs';
 import { run } from '../lib/run.mjs';
 import { withScratchInMemory } from '../lib/scratch.mjs';
-import { ensureTestedBuilt } from '../lib/server-build.mjs';
+import { ensureTestProgramsBuilt } from '../lib/server-build.mjs';
 import { ensureWebBuilt } from '../lib/web-build.mjs';
 
 /** `npm test` runs everything, `npm test -- orders` matching files, `npm test -- e2e/buy` matching browser tests. */
@@ -21,7 +21,7 @@ const totals = { passed: 0, failed: 0 };
 const STAGES = [
   { title: 'Types, lint, format, boundaries', isWanted: !isFiltered, work: validate },
   { title: 'Web app', isWanted: true, work: ensureWebBuilt },
-  { title: 'Servers', isWanted: wantsVitest, work: ensureTestedBuilt },
+  { title: 'Servers', isWanted: wantsVitest, work: ensureTestProgramsBuilt },
   { title: 'Unit and API tests', isWanted: wantsVitest, work: runVitest },
   { title: 'Browser tests', isWanted: wantsBrowser, work: runPlaywright },
 ].filter((stage) => stage.isWanted);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 
 /**
- * Builds into a folder that an open shop may use. Its processes and pages still request files of the previous build, which stay until
+ * Builds into a folder that a running shop may use. Its processes and pages still request files of the previous build, which stay until
  * the next build. Older files are removed.
  */
 export async function buildBeside(folder, build) {

@@ -1,1 +1,1 @@
-export function ensureTestedBuilt(): Promise<string>;
+export function ensureTestProgramsBuilt(): Promise<string>;

@@ -18,11 +18,11 @@ const TESTS = {
   inputs: [...INPUTS, 'e2e/support/shop-process.ts', 'e2e/support/postgres-process.ts'],
 };
 
-/** Builds the server unless start/dist has the build of these sources. */
+/** Builds the server unless start/dist was built from the same sources. */
 export const ensureServerBuilt = () => ensureBuilt(PRODUCTION);
 
 /** Builds the server and the other programs that tests start. */
-export const ensureTestedBuilt = () => ensureBuilt(TESTS);
+export const ensureTestProgramsBuilt = () => ensureBuilt(TESTS);
 
 function ensureBuilt({ mode, folder, inputs }) {
   const options = ['--config', 'start/vite.config.ts', '--mode', mode, '--logLevel', 'warn'];

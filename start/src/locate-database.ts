@@ -12,7 +12,7 @@ import { throwAsTheShops } from './startup-errors.ts';
 export const locateDatabase = async (config: Config, opening: Opening): Promise<string> =>
   config.DATABASE_URL ?? openEmbedded(config, opening).catch(throwAsTheShops);
 
-/** The same for a command: it works beside an open shop and never creates a new database. */
+/** The same for a command: it works beside a running shop and never creates a new database. */
 export async function findDatabase(config: Config, opening: Opening): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = config;
   if (DATABASE_URL) return DATABASE_URL;

@@ -110,7 +110,7 @@ describe.skipIf(!installedPostgres)('an installed PostgreSQL (skipped where ther
   const openAt = (env: Record<string, string>) =>
     openShop({ config: readConfig(env), databaseUrl: env.DATABASE_URL ?? '', log: createLog('silent') });
 
-  it('a dump of an open shop restores codes, jobs and pictures', {
+  it('a dump of a running shop restores codes, jobs and pictures', {
     timeout: 120_000,
   }, async () => {
     await query('postgres', 'create database shop');

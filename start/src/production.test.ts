@@ -73,7 +73,7 @@ it('production starts empty, warns of test payments and hides metrics', {
   const metrics = await fetch(`http://127.0.0.1:${adminPort}/metrics`);
   expect(await metrics.text()).toContain('http_request_duration_seconds');
 
-  // The command of the runbook, while the shop is open.
+  // The command of the runbook, while the shop is running.
   const email = 'owner@example.com';
   expect((await command('admin-create', '--email', email)).stdout).toContain(`Administrator: ${email}`);
   expect((await command('sessions-end', '--email', email)).stdout).toContain('signed out of 0 sessions');

@@ -39,7 +39,7 @@ export async function reportFailures(
   }
 }
 
-/** Runs a command on the database of DATABASE_URL, or on the embedded one, also while the shop is open. */
+/** Runs a command on the database of DATABASE_URL, or on the embedded one, also while the shop is running. */
 export const runCommand = <S extends z.ZodObject>({ usage, options, work }: Command<S>): Promise<void> =>
   reportFailures(async (undo) => {
     const given = readOptions(options, usage);

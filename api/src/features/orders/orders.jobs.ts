@@ -15,7 +15,7 @@ import { type ReconcileDeps, reconcileOrders } from './payment/reconcile.service
 import { RECALL_MAIL, type RecallMailJob } from './recalls/recall.service.ts';
 import {
   REFUND_FAILED_MAIL,
-  REFUND_FAILED_READERS,
+  REFUND_FAILED_PERMISSIONS,
   REFUND_MAIL,
   type RefundFailedMailJob,
   type RefundMailJob,
@@ -73,7 +73,7 @@ export function orderJobs(deps: OrderJobDeps): Job[] {
     const reader =
       adminId === undefined
         ? order && (await findBuyer(db, order.id))
-        : await findAdminWithPermission(db, REFUND_FAILED_READERS, adminId);
+        : await findAdminWithPermission(db, REFUND_FAILED_PERMISSIONS, adminId);
     if (!refund || !order || !reader) return;
     const content = createElement(RefundFailedMail, {
       name: reader.name,

@@ -36,7 +36,7 @@ import { limitChecks, settleListed } from '../payment/payment-check.service.ts';
 import { nextCheckAt } from '../payment/payment-checks.rules.ts';
 import type { SettlementDeps } from '../payment/settlement.service.ts';
 import { isOverLimit } from '../placing/purchase-limits.service.ts';
-import { withdrawUnseenUnits } from '../refunds/order-refunds.service.ts';
+import { withdrawUnrevealedUnits } from '../refunds/order-refunds.service.ts';
 import { findOrder } from './order-list.service.ts';
 
 export type OrderEditDeps = { db: Database; clock: Clock; vault: Vault };
@@ -77,7 +77,7 @@ const changes: Record<PaymentStatus, (change: Change) => Promise<void>> = {
       ...(order.provider_payment_id === null && { refunded_paise: order.amount_paid_paise }),
       ...withoutHold(order, now),
     });
-    await withdrawUnseenUnits(db, order);
+    await withdrawUnrevealedUnits(db, order);
   },
 };
 

@@ -9,7 +9,7 @@ import { buy, placeOrder } from '../../../testing/data/purchases.ts';
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { lockOrder, updateOrder } from '../orders.queries.ts';
 import { reconcileOrders } from '../payment/reconcile.service.ts';
-import { withdrawUnseenUnits } from '../refunds/order-refunds.service.ts';
+import { withdrawUnrevealedUnits } from '../refunds/order-refunds.service.ts';
 import { cancelOrderByAdmin, changePaymentStatus, refundOrder } from './edit-order.service.ts';
 import { findOrder } from './order-list.service.ts';
 
@@ -163,7 +163,7 @@ describe('a refund by an admin', () => {
       const reveal = buyer.call('revealOrder', { params: { id: order._id } });
       await waitForBlockedQuery(shop);
       await updateOrder(db, paid, { payment_status: 'refunded' });
-      await withdrawUnseenUnits(db, paid);
+      await withdrawUnrevealedUnits(db, paid);
       return { reveal };
     });
     expect((await asked.reveal).body.code).toBe('ORDER_REFUNDED');

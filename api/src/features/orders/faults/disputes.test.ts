@@ -6,8 +6,8 @@ import { buildProduct } from '../../../testing/data/builders.ts';
 import { type DisputedSales, disputedSales, PATIENCE, PRICE, SILENT } from '../../../testing/data/disputed-sales.ts';
 import { permutationsOf } from '../../../testing/data/permutations.ts';
 import { placeOrder } from '../../../testing/data/purchases.ts';
-import { followDisputes } from '../../payments/disputes/disputes.job.ts';
-import { followDispute } from '../../payments/disputes/disputes.service.ts';
+import { syncDisputes } from '../../payments/disputes/disputes.job.ts';
+import { syncDispute } from '../../payments/disputes/disputes.service.ts';
 import { insertEvent } from '../../payments/events/events.queries.ts';
 import { processEvent } from '../../payments/events/events.service.ts';
 import type { PaymentProvider } from '../../payments/provider/payment-provider.ts';
@@ -84,7 +84,7 @@ describe('the record of a dispute (fault 45)', () => {
     await payments.dispute(paymentId, 'lost');
     await sales.untilDispute(paymentId, { state: 'lost' });
     await shop.pool.query("update sandbox.disputes set status = 'open' where id = $1", [id]);
-    await followDisputes(sales.deps());
+    await syncDisputes(sales.deps());
     expect(await sales.disputesOf(paymentId)).toEqual([{ state: 'lost', deducted_paise: PRICE }]);
     expect(sales.alarmsOf(id).at(-1)).toContain('the provider changed a dispute that was decided');
     await shop.pool.query("update sandbox.disputes set status = 'lost' where id = $1", [id]);
@@ -110,14 +110,10 @@ describe('the record of a dispute (fault 45)', () => {
       },
     };
     const event = { disputeId: id, isActionRequired: false, at: shop.clock.now() };
-    const slowly = followDispute(
-      { ...sales.deps(), providers: { current: slow, named: () => slow } },
-      'razorpay',
-      event,
-    );
+    const slowly = syncDispute({ ...sales.deps(), providers: { current: slow, named: () => slow } }, 'razorpay', event);
     await asked.promise;
     // Meanwhile the events of open and under review were both handled.
-    await followDispute(sales.deps(), 'razorpay', event);
+    await syncDispute(sales.deps(), 'razorpay', event);
     await payments.dispute(paymentId, 'under_review');
     await sales.untilDispute(paymentId, { state: 'under_review' });
     gate.resolve();
@@ -147,7 +143,7 @@ describe('the record of a dispute (fault 45)', () => {
     await payments.dispute(paymentId, 'created');
     await payments.dispute(paymentId, 'lost');
     await sales.untilEventsAreHandled();
-    await followDisputes(sales.deps());
+    await syncDisputes(sales.deps());
     expect(await sales.disputesOf(paymentId)).toEqual([]);
     await shop.pool.query('delete from sandbox.disputes where payment_id = $1', [paymentId]);
     await shop.pool.query('delete from sandbox.payments where id = $1', [paymentId]);
@@ -192,11 +188,11 @@ describe('the record of a dispute (fault 45)', () => {
   it('the nightly job finds a dispute and its end without any webhook', async () => {
     const { paymentId } = await sales.bought();
     await payments.dispute(paymentId, 'created', SILENT);
-    await followDisputes(sales.deps());
+    await syncDisputes(sales.deps());
     expect(await sales.disputesOf(paymentId)).toMatchObject([{ state: 'open' }]);
     await vi.waitFor(() => expect(sales.disputeMails(owner, paymentId)).toHaveLength(1), PATIENCE);
     await payments.dispute(paymentId, 'lost', SILENT);
-    await followDisputes(sales.deps());
+    await syncDisputes(sales.deps());
     expect(await sales.disputesOf(paymentId)).toEqual([{ state: 'lost', deducted_paise: PRICE }]);
   });
 
@@ -211,7 +207,7 @@ describe('the record of a dispute (fault 45)', () => {
        from generate_series(1, 120) as n`,
       [paymentId],
     );
-    await followDisputes(sales.deps());
+    await syncDisputes(sales.deps());
     expect(await sales.disputesOf(paymentId)).toHaveLength(120);
     expect(await sales.disputesOf(first.paymentId)).toMatchObject([{ state: 'lost' }]);
   });

@@ -156,7 +156,7 @@ describe('a refund from the provider’s dashboard (fault 32)', () => {
     return { product, buyer, orderId: order._id, paymentId: payment.id };
   }
 
-  it('of all money refunds the order, mails the buyer and withdraws an unseen code', async () => {
+  it('of all money refunds the order, mails the buyer and withdraws an unrevealed code', async () => {
     const { product, buyer, orderId, paymentId } = await bought();
     await payments.plan('webhook:refund.processed', 'new-event-ids:3');
     await payments.dashboardRefund(paymentId);

@@ -184,7 +184,7 @@ function report(
     );
 }
 
-/** Records refunds, and refunds that failed, of a payment that is on record already. */
+/** Records refunds, and failed refunds, of a payment that is already stored. */
 async function catchUp(
   deps: SettlementDeps,
   { id: orderId, provider }: OrderKey,

@@ -3,7 +3,7 @@ import type { RowRange } from '../../../platform/lists/page.ts';
 import type { Database } from '../../../tables.ts';
 
 /** The orders that received units of a batch, one row per order. */
-const ordersOf = (db: Database, batchId: string) =>
+const deliveredOrdersOf = (db: Database, batchId: string) =>
   db
     .selectFrom((eb) =>
       eb
@@ -16,8 +16,8 @@ const ordersOf = (db: Database, batchId: string) =>
     )
     .innerJoin('deliveries', 'deliveries.order_id', 'received.order_id');
 
-const receivers = (db: Database, batchId: string, limit: number) =>
-  ordersOf(db, batchId)
+const selectOrders = (db: Database, batchId: string, limit: number) =>
+  deliveredOrdersOf(db, batchId)
     .innerJoin('orders', 'orders.id', 'received.order_id')
     .leftJoin('users', 'users.id', 'orders.buyer_id')
     .select([
@@ -36,22 +36,25 @@ const receivers = (db: Database, batchId: string, limit: number) =>
 
 /** Newest first. */
 export const listOrdersOfBatch = (db: Database, batchId: string, { limit, offset }: RowRange) =>
-  receivers(db, batchId, limit).offset(offset).execute();
+  selectOrders(db, batchId, limit).offset(offset).execute();
 
-/** The next rows of an export, newest first. Keyset pagination, because the batch may be selling meanwhile. */
+/** The next rows of an export, newest first. Keyset pagination, because units of the batch may be sold during the export. */
 export function listOrdersForBatchExport(
   db: Database,
   batchId: string,
   { after, limit }: { after: string | undefined; limit: number },
 ) {
-  const query = receivers(db, batchId, limit);
+  const query = selectOrders(db, batchId, limit);
   if (!after) return query.execute();
   const last = sql`(select delivered_at from deliveries where order_id = ${after}), ${after}::uuid`;
   return query.where(sql<boolean>`(deliveries.delivered_at, orders.id) < (${last})`).execute();
 }
 
 /** Oldest first. The mail job checks whether the buyer still has an account. */
-export const listIdsOfBatch = async (db: Database, batchId: string): Promise<string[]> => {
-  const rows = await ordersOf(db, batchId).select('received.order_id').orderBy('deliveries.delivered_at').execute();
+export const listOrderIdsOfBatch = async (db: Database, batchId: string): Promise<string[]> => {
+  const rows = await deliveredOrdersOf(db, batchId)
+    .select('received.order_id')
+    .orderBy('deliveries.delivered_at')
+    .execute();
   return rows.map(({ order_id }) => order_id);
 };

@@ -6,7 +6,7 @@ import { refreshSoldOutNowAndAfterCommit } from '../../catalogue/availability.se
 import { requireBatch } from '../../stock/batches/batches.service.ts';
 import { ordersOfBatch, withdrawRecalled } from '../../stock/batches/recall.service.ts';
 import type { OrderEditDeps } from '../administration/edit-order.service.ts';
-import { listIdsOfBatch } from './batch-orders.queries.ts';
+import { listOrderIdsOfBatch } from './batch-orders.queries.ts';
 
 export type RecallMailJob = { orderId: string; batchId: string };
 export const RECALL_MAIL: JobName<RecallMailJob> = 'recall-mail';
@@ -25,7 +25,7 @@ export async function recallBatch(
     if (!recalled) return;
     await refreshSoldOutNowAndAfterCommit(db, recalled.productId);
     if (!notify) return;
-    const orderIds = await listIdsOfBatch(db, batchId);
+    const orderIds = await listOrderIdsOfBatch(db, batchId);
     await enqueueEach(
       db,
       RECALL_MAIL,

@@ -1,10 +1,10 @@
 import type { Job } from '../../../platform/jobs/jobs.ts';
 import type { Database } from '../../../tables.ts';
-import { updatePastRefunds } from './backfill-refunded-amounts.queries.ts';
+import { updatePastRefundedAmounts } from './backfill-refunded-amounts.queries.ts';
 
-/** Enqueued by migration 0098, for shops with refunds from before orders had a refunded amount. */
+/** Migration 0098 enqueues this job, because refunds before migration 0064 were not added to their orders. */
 export const backfillRefundedAmounts = ({ db }: { db: Database }): Job => ({
   name: 'enter-past-refunds',
   lane: 'housekeeping',
-  run: () => updatePastRefunds(db),
+  run: () => updatePastRefundedAmounts(db),
 });

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { NO_ID } from '../../../platform/ids.ts';
 import type { Database } from '../../../tables.ts';
 
-// Few enough for the statement timeout, and for buyers who wait for a locked row.
+// A larger batch could exceed the statement timeout, and buyers would wait longer for a locked row.
 const READ_AT_ONCE = 1_000;
 
 /**
- * Fills in the refunded amount of orders that were refunded before it was recorded: the sum of the refunds of its payment,
- * or the whole amount of an order without a payment, which was refunded by hand.
+ * Fills in the refunded amount of orders that were refunded before migration 0064: the sum of the payment's refunds. An order
+ * without a payment was refunded by hand, so its whole amount is used.
  */
-export async function updatePastRefunds(db: Database): Promise<void> {
+export async function updatePastRefundedAmounts(db: Database): Promise<void> {
   for (let last: string | undefined = NO_ID; last; ) {
     const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
       with part as materialized (

@@ -15,7 +15,7 @@ export const REFUND_MAIL: JobName<RefundMailJob> = 'refund-mail';
 /** Without `adminId` the mail goes to the buyer. `attempt` is the one that failed. */
 export type RefundFailedMailJob = { refundId: string; attempt: number; adminId?: string };
 export const REFUND_FAILED_MAIL: JobName<RefundFailedMailJob> = 'refund-failed-mail';
-export const REFUND_FAILED_READERS = endpoints.adminUpdateOrder.allows;
+export const REFUND_FAILED_PERMISSIONS = endpoints.adminUpdateOrder.allows;
 
 export type RefundHandlerDeps = AlarmDeps & { clock: Clock };
 
@@ -35,13 +35,13 @@ async function addCompletedRefund(db: Database, refund: Refund, now: Date): Prom
 
 async function addRefundedAmount(db: Database, order: OrderRow, amountPaise: number, now: Date): Promise<void> {
   const refunded_paise = order.refunded_paise + amountPaise;
-  const isGone = order.payment_status === 'completed' && refunded_paise >= order.amount_paid_paise;
+  const isFullyRefunded = order.payment_status === 'completed' && refunded_paise >= order.amount_paid_paise;
   await updateOrder(db, order, {
     refunded_paise,
-    ...(isGone && { payment_status: 'refunded' as const }),
+    ...(isFullyRefunded && { payment_status: 'refunded' as const }),
     updated_at: now,
   });
-  if (isGone) await withdrawUnseenUnits(db, order);
+  if (isFullyRefunded) await withdrawUnrevealedUnits(db, order);
 }
 
 /** Subtracts a refund that failed after it was processed, and mails the buyer and the admins. */
@@ -54,7 +54,7 @@ async function subtractFailedRefund(deps: RefundHandlerDeps, db: Database, refun
     });
   const job = { refundId: refund.id, attempt: refund.attempt };
   await enqueue(db, REFUND_FAILED_MAIL, job);
-  for (const { id: adminId } of await listAdminsWithPermission(db, REFUND_FAILED_READERS))
+  for (const { id: adminId } of await listAdminsWithPermission(db, REFUND_FAILED_PERMISSIONS))
     await enqueue(db, REFUND_FAILED_MAIL, { ...job, adminId });
   raiseAlarm(deps, { refund: refund.id }, 'a refund failed after it had been processed');
 }
@@ -68,12 +68,12 @@ async function refundAfterFailure(deps: RefundHandlerDeps, db: Database, refund:
     orderId: refund.order_id,
     reason: 'An earlier refund of this payment did not succeed',
     at: deps.clock.now(),
-    // A person may have paid back by other means what the shop could not refund before.
+    // An admin may have paid back earlier failed refunds by other means.
     atMostPaise: refund.amount_paise,
   });
 }
 
-/** Withdraws units whose codes the buyer has not revealed: nobody may get them (spec point 33). */
-export async function withdrawUnseenUnits(db: Database, { id, is_delivered }: OrderRow): Promise<void> {
+/** Withdraws units whose codes the buyer has not revealed, so that nobody receives these codes (spec point 33). */
+export async function withdrawUnrevealedUnits(db: Database, { id, is_delivered }: OrderRow): Promise<void> {
   if (is_delivered && !(await hasReveal(db, id))) await withdrawDeliveredUnits(db, id);
 }

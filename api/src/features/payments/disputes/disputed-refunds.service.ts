@@ -32,8 +32,8 @@ export async function isHeldByDispute(
 ): Promise<boolean> {
   const dispute = await findBlockingDispute(deps.db, refund.payment_id);
   if (!dispute || refund.origin === 'provider' || refund.provider_refund_id !== null) return false;
-  const theirs = await provider.listRefunds(refund.payment_id);
-  if (theirs.some(({ idempotencyKey }) => idempotencyKey === refundKey(refund))) return false;
+  const reported = await provider.listRefunds(refund.payment_id);
+  if (reported.some(({ idempotencyKey }) => idempotencyKey === refundKey(refund))) return false;
   if (dispute.state === 'lost' && dispute.deducted_paise >= dispute.amount_paise) {
     await recordDeductionAsRefund(deps, refund, dispute);
     return true;

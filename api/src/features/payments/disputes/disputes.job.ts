@@ -1,19 +1,19 @@
 import { daysAfter } from '../../../platform/clock.ts';
 import type { RefundDeps } from '../refunds/refunds.service.ts';
 import { findDisputeRow, listUndecidedDisputes } from './disputes.queries.ts';
-import { followDispute } from './disputes.service.ts';
+import { syncDispute } from './disputes.service.ts';
 
 const LISTED_DAYS = 90;
 const PAGE = 100;
 
 /** Updates undecided disputes and finds new ones, in case their webhooks were lost. */
-export async function followDisputes(deps: RefundDeps): Promise<void> {
+export async function syncDisputes(deps: RefundDeps): Promise<void> {
   const { db, clock, providers, log } = deps;
   const now = clock.now();
   let failure: unknown;
   // An unreadable dispute does not stop the others: the job fails at its end and is retried.
   const follow = (provider: string, disputeId: string) =>
-    followDispute(deps, provider, { disputeId, isActionRequired: false, at: now }).catch((error) => {
+    syncDispute(deps, provider, { disputeId, isActionRequired: false, at: now }).catch((error) => {
       log.warn({ err: error, dispute: disputeId }, 'a dispute could not be brought up to date');
       failure = error;
     });
@@ -23,10 +23,10 @@ export async function followDisputes(deps: RefundDeps): Promise<void> {
     const listed = await listDisputes({ since: daysAfter(now, -LISTED_DAYS), count: PAGE, skip });
     // A page may be shorter than asked for, because unreadable entities are left out.
     if (listed.length === 0) break;
-    for (const theirs of listed) {
-      const known = await findDisputeRow(db, theirs.id);
-      const isCurrent = known?.state === theirs.state && known.deducted_paise === theirs.deductedPaise;
-      if (!isCurrent) await follow(name, theirs.id);
+    for (const reported of listed) {
+      const known = await findDisputeRow(db, reported.id);
+      const isCurrent = known?.state === reported.state && known.deducted_paise === reported.deductedPaise;
+      if (!isCurrent) await follow(name, reported.id);
     }
   }
   if (failure) throw failure;

@@ -6,7 +6,7 @@ export type DisputeRow = Selectable<Tables['disputes']>;
 export const findDisputeRow = (db: Database, id: string): Promise<DisputeRow | undefined> =>
   db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** False when the dispute is on record already. */
+/** False when the dispute is already stored. */
 export async function insertDispute(db: Database, dispute: Insertable<Tables['disputes']>): Promise<boolean> {
   const inserted = await db
     .insertInto('disputes')

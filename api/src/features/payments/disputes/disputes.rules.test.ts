@@ -15,7 +15,7 @@ const known = (state: DisputeState) => ({
   respond_by: null,
   answer_asked_at: early,
 });
-const theirs = (state: DisputeState) => ({
+const reported = (state: DisputeState) => ({
   state,
   amountPaise: 49_900,
   deductedPaise: 0,
@@ -31,14 +31,14 @@ describe('the state of a dispute', () => {
 
   it.each(['won', 'lost', 'closed'] as const)('keeps %s for good', (from) => {
     expect(states.filter((to) => mayMove(from, to))).toEqual([from]);
-    expect(meaningOf(known(from), theirs('open'), event)).toBe('contradicts');
+    expect(meaningOf(known(from), reported('open'), event)).toBe('contradicts');
   });
 
   it('never leaves a decided state in any of the 120 orders of the five states', () => {
     for (const order of permutationsOf(states)) {
       let state: DisputeState | undefined;
       for (const next of order) {
-        const meaning = meaningOf(state && known(state), theirs(next), event);
+        const meaning = meaningOf(state && known(state), reported(next), event);
         if (state && isDecided(state)) expect([order, next, meaning]).toEqual([order, next, 'contradicts']);
         else state = next;
       }
@@ -48,25 +48,25 @@ describe('the state of a dispute', () => {
 
 describe('a mail to the owners about a dispute', () => {
   it('is sent for a new dispute that is open', () => {
-    expect(states.filter((state) => meaningOf(undefined, theirs(state), event) === 'asks')).toEqual(['open']);
+    expect(states.filter((state) => meaningOf(undefined, reported(state), event) === 'asks')).toEqual(['open']);
   });
 
   it('is sent if a dispute under review is open again', () => {
-    expect(meaningOf(known('under_review'), theirs('open'), event)).toBe('asks');
+    expect(meaningOf(known('under_review'), reported('open'), event)).toBe('asks');
   });
 
   it('is sent if action is required again before the review was seen', () => {
     const again = { isActionRequired: true, at: late };
-    expect(meaningOf(known('open'), theirs('open'), again)).toBe('asks');
-    expect(meaningOf(known('open'), theirs('open'), { ...again, at: early })).toBe('same');
+    expect(meaningOf(known('open'), reported('open'), again)).toBe('asks');
+    expect(meaningOf(known('open'), reported('open'), { ...again, at: early })).toBe('same');
   });
 
   it('is not sent for a repeated or late event', () => {
-    expect(meaningOf(known('open'), theirs('open'), event)).toBe('same');
-    expect(meaningOf(known('under_review'), theirs('lost'), event)).toBe('changes');
+    expect(meaningOf(known('open'), reported('open'), event)).toBe('same');
+    expect(meaningOf(known('under_review'), reported('lost'), event)).toBe('changes');
   });
 });
 
 it('a deduction that follows the decision changes the record', () => {
-  expect(meaningOf(known('lost'), { ...theirs('lost'), deductedPaise: 49_900 }, event)).toBe('changes');
+  expect(meaningOf(known('lost'), { ...reported('lost'), deductedPaise: 49_900 }, event)).toBe('changes');
 });

@@ -17,33 +17,37 @@ type Known = {
   respond_by: Date | null;
   answer_asked_at: Date | null;
 };
-type Theirs = Pick<ProviderDispute, 'state' | 'amountPaise' | 'deductedPaise' | 'phase' | 'respondBy'>;
+type ReportedDispute = Pick<ProviderDispute, 'state' | 'amountPaise' | 'deductedPaise' | 'phase' | 'respondBy'>;
 type Asking = Pick<DisputeEvent, 'isActionRequired' | 'at'>;
 
 /** Compares the provider's answer with the stored dispute; `asks`: it changed and the shop must answer the bank. */
 export function meaningOf(
   known: Known | undefined,
-  theirs: Theirs,
+  reported: ReportedDispute,
   asking: Asking,
 ): 'asks' | 'changes' | 'same' | 'contradicts' {
-  if (known && !mayMove(known.state, theirs.state)) return 'contradicts';
-  if (isAnswerAsked(known, theirs, asking)) return 'asks';
-  return known && isSame(known, theirs) ? 'same' : 'changes';
+  if (known && !mayMove(known.state, reported.state)) return 'contradicts';
+  if (isAnswerAsked(known, reported, asking)) return 'asks';
+  return known && isSame(known, reported) ? 'same' : 'changes';
 }
 
 /**
  * Whether the shop must answer: the dispute is new, or open again, or the bank asks again before the state in between was
  * seen. A repeated event does not count.
  */
-function isAnswerAsked(known: Known | undefined, { state }: Theirs, { isActionRequired, at }: Asking): boolean {
+function isAnswerAsked(
+  known: Known | undefined,
+  { state }: ReportedDispute,
+  { isActionRequired, at }: Asking,
+): boolean {
   if (state !== 'open') return false;
   if (known?.state !== 'open') return true;
   return isActionRequired && (known.answer_asked_at === null || at > known.answer_asked_at);
 }
 
-const isSame = (known: Known, theirs: Theirs): boolean =>
-  known.state === theirs.state &&
-  known.deducted_paise === theirs.deductedPaise &&
-  known.amount_paise === theirs.amountPaise &&
-  known.phase === theirs.phase &&
-  known.respond_by?.getTime() === theirs.respondBy?.getTime();
+const isSame = (known: Known, reported: ReportedDispute): boolean =>
+  known.state === reported.state &&
+  known.deducted_paise === reported.deductedPaise &&
+  known.amount_paise === reported.amountPaise &&
+  known.phase === reported.phase &&
+  known.respond_by?.getTime() === reported.respondBy?.getTime();

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { enqueue, type JobName } from '../../../platform/jobs/jobs.ts';
 import type { Database } from '../../../tables.ts';
-import { followDispute } from '../disputes/disputes.service.ts';
+import { syncDispute } from '../disputes/disputes.service.ts';
 import { findPaymentRow } from '../payments.queries.ts';
 import type { PaymentEvent, PaymentProvider, ProviderRefund, RawEvent } from '../provider/payment-provider.ts';
 import { findOwnRefund, recordRefunds } from '../refunds/record-refunds.service.ts';
@@ -38,21 +38,21 @@ const handleEvent = (deps: RefundDeps, provider: string, event: PaymentEvent): P
   'captured' in event
     ? deps.handlers.captured(provider, event.captured, event.at)
     : 'dispute' in event
-      ? followDispute(deps, provider, event.dispute)
+      ? syncDispute(deps, provider, event.dispute)
       : handleRefundEvent(deps, provider, event.refund);
 
 /** Events of earlier attempts of our own refund are ignored. */
-async function handleRefundEvent(deps: RefundDeps, provider: string, theirs: ProviderRefund): Promise<boolean> {
+async function handleRefundEvent(deps: RefundDeps, provider: string, reported: ProviderRefund): Promise<boolean> {
   const { db, clock, handlers } = deps;
-  const own = await findOwnRefund(db, theirs);
+  const own = await findOwnRefund(db, reported);
   if (own) {
-    const isPresent = own.provider_refund_id === theirs.id || theirs.idempotencyKey === refundKey(own);
-    if (isPresent) await recordRefundAnswer(deps, own, theirs);
+    const isPresent = own.provider_refund_id === reported.id || reported.idempotencyKey === refundKey(own);
+    if (isPresent) await recordRefundAnswer(deps, own, reported);
     return true;
   }
-  const payment = await findPaymentRow(db, theirs.paymentId);
-  if (!payment) return handleRefundOfUnknownPayment(deps, provider, theirs.paymentId);
-  await inTransaction(db, (db) => recordRefunds(db, payment, { refunds: [theirs], at: clock.now(), handlers }));
+  const payment = await findPaymentRow(db, reported.paymentId);
+  if (!payment) return handleRefundOfUnknownPayment(deps, provider, reported.paymentId);
+  await inTransaction(db, (db) => recordRefunds(db, payment, { refunds: [reported], at: clock.now(), handlers }));
   return true;
 }
 

@@ -21,10 +21,10 @@ const REASON = 'Refunded through the payment provider';
 const statusOf = { pending: 'requested', processed: 'processed', failed: 'failed' } as const;
 
 /** The shop's own refund with this provider id or idempotency key. */
-export async function findOwnRefund(db: Database, theirs: ProviderRefund): Promise<RefundRow | undefined> {
-  const known = await findRefundAtProvider(db, theirs.id);
+export async function findOwnRefund(db: Database, reported: ProviderRefund): Promise<RefundRow | undefined> {
+  const known = await findRefundAtProvider(db, reported.id);
   if (known) return known.origin === 'shop' ? known : undefined;
-  const attempt = attemptOf(theirs.idempotencyKey);
+  const attempt = attemptOf(reported.idempotencyKey);
   return attempt && findRefund(db, attempt.id);
 }
 
@@ -49,10 +49,10 @@ export async function recordRefunds(
   payment: { id: string; order_id: string },
   { refunds, at, handlers }: RefundsToRecord,
 ): Promise<void> {
-  for (const theirs of refunds) {
-    const own = await findOwnRefund(db, theirs);
-    if (!own) await recordProviderRefund(db, payment, theirs, { at, handlers });
-    else if (own.status === 'processed' && own.provider_refund_id === theirs.id && theirs.status === 'failed')
+  for (const reported of refunds) {
+    const own = await findOwnRefund(db, reported);
+    if (!own) await recordProviderRefund(db, payment, reported, { at, handlers });
+    else if (own.status === 'processed' && own.provider_refund_id === reported.id && reported.status === 'failed')
       await enqueueRefund(db, own.id);
   }
   await updateStatusByRefunds(db, payment.id);
@@ -61,25 +61,25 @@ export async function recordRefunds(
 async function recordProviderRefund(
   db: Database,
   payment: { id: string; order_id: string },
-  theirs: ProviderRefund,
+  reported: ProviderRefund,
   { at, handlers }: Omit<RefundsToRecord, 'refunds'>,
 ): Promise<void> {
-  const status = statusOf[theirs.status];
+  const status = statusOf[reported.status];
   const inserted = await insertRefund(db, {
     id: newId(),
     payment_id: payment.id,
     order_id: payment.order_id,
-    amount_paise: theirs.amountPaise,
+    amount_paise: reported.amountPaise,
     reason: REASON,
     origin: 'provider',
     status,
-    provider_refund_id: theirs.id,
+    provider_refund_id: reported.id,
     created_at: at,
     updated_at: at,
   });
   if (inserted && status === 'requested')
     await enqueueRefund(db, inserted.id, { runAt: minutesAfter(at, ASK_AGAIN_MINUTES) });
-  const known = inserted ?? (await findRefundAtProvider(db, theirs.id));
+  const known = inserted ?? (await findRefundAtProvider(db, reported.id));
   if (!known) return;
   const isCompleted = status === 'processed' && (inserted || (await claimRefundProcessed(db, known.id, at)));
   if (isCompleted) await handlers.refundCompleted(db, known);

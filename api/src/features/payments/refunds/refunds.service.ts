@@ -152,16 +152,16 @@ async function reduceRefund(
   refund: RefundRow,
   refusal: ProviderRefusal,
 ): Promise<void> {
-  const theirs = await provider.listRefunds(refund.payment_id);
+  const reported = await provider.listRefunds(refund.payment_id);
   // The refund was carried out before, and the provider has forgotten its key.
-  const ours = theirs.find(({ idempotencyKey }) => idempotencyKey === refundKey(refund));
+  const ours = reported.find(({ idempotencyKey }) => idempotencyKey === refundKey(refund));
   if (ours) return recordRefundAnswer(deps, refund, ours);
   const { clock, handlers } = deps;
   await inTransaction(deps.db, async (db) => {
     if (!(await lockAttempt(db, refund))) return;
     const now = clock.now();
     const payment = { id: refund.payment_id, order_id: refund.order_id };
-    await recordRefunds(db, payment, { refunds: theirs, at: now, handlers });
+    await recordRefunds(db, payment, { refunds: reported, at: now, handlers });
     const amountPaise = Math.min(await findOwedPaise(db, refund.payment_id, refund.id), refund.amount_paise);
     if (amountPaise === refund.amount_paise) throw refusal;
     if (amountPaise <= 0) return removeRefund(db, refund.id);

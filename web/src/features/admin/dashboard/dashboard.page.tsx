@@ -18,7 +18,7 @@ import { StatCards, statGrid } from './stat-cards.tsx';
 
 export function Component() {
   const { reply, error } = useSelector(adminSlice.selectSlice).dashboard;
-  // A deferred value lets React interrupt the render, which would block a phone.
+  // A deferred value lets React interrupt the render. Without it, the render would freeze the page on a phone.
   const dashboard = useDeferredValue(reply?.data);
   const [search] = useSearchParams();
   const days = oneOf(periods, search.get('days')) ?? '30';

@@ -2,10 +2,10 @@ import { formatDay, formatTime } from '../../../lib/format/dates.ts';
 
 /** The day and, below it, the time. */
 export function TimeText({ at }: { at: string }) {
-  const [day, clock] = formatTime(at).split(', ');
+  const [day, time] = formatTime(at).split(', ');
   return (
     <time dateTime={at} className="block leading-tight whitespace-nowrap">
-      {day} <span className="block text-13 text-muted">{clock}</span>
+      {day} <span className="block text-13 text-muted">{time}</span>
     </time>
   );
 }
