@@ -81,7 +81,7 @@ export default defineConfig(({ mode }) => {
     build: {
       ssr: true,
       outDir,
-      // An open shop still uses the existing files (scripts/lib/kept-build.mjs).
+      // An open shop still uses the existing files (scripts/lib/build-keeping-previous.mjs).
       emptyOutDir: false,
       copyPublicDir: false,
       sourcemap: true,
