@@ -82,7 +82,7 @@ export default defineConfig(({ mode }) => {
     build: {
       ssr: true,
       outDir,
-      // A running shop still uses the files of the previous build (scripts/lib/kept-build.mjs).
+      // A running shop still uses the files of the previous build (scripts/lib/build-keeping-previous.mjs).
       emptyOutDir: false,
       copyPublicDir: false,
       sourcemap: true,

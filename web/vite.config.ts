@@ -75,7 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), stripIconMetadata(), compressAssets()],
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
-    // A running server still uses the existing files (scripts/lib/kept-build.mjs).
+    // A running server still uses the existing files (scripts/lib/build-keeping-previous.mjs).
     emptyOutDir: false,
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,

@@ -46,9 +46,9 @@ export async function openService({
         throw new Error(`${name} did not start: see ${program.logFile}`);
   };
   const end = async (signal: NodeJS.Signals) => {
-    const { ended, tell } = current;
-    tell(signal);
-    const impatience = setTimeout(() => tell('SIGKILL'), LONGEST_STOP_MS);
+    const { ended, sendSignal } = current;
+    sendSignal(signal);
+    const impatience = setTimeout(() => sendSignal('SIGKILL'), LONGEST_STOP_MS);
     await ended;
     clearTimeout(impatience);
   };

@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
-import { chromiumOfMachine } from '../../scripts/lib/chromium.mjs';
+import { findChromium } from '../../scripts/lib/chromium.mjs';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
 const CACHE = join(MODULES, '.cache/chromium');
 
 /** Launch options for Chromium, by default from an npm package: no download, works as root, no background network traffic. */
 export const launchOptions = async (): Promise<LaunchOptions> => ({
-  executablePath: chromiumOfMachine() ?? (await unpackedChromium()),
+  executablePath: findChromium() ?? (await unpackedChromium()),
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromiumOfMachine } from '../lib/chromium.mjs';
+import { findChromium } from '../lib/chromium.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
 import { main, stepper } from '../lib/progress.mjs';
 import { CACHE } from '../lib/project.mjs';
@@ -33,7 +33,7 @@ async function runStages() {
   mkdirSync(CACHE, { recursive: true });
   try {
     // A missing browser is reported before the other stages run.
-    if (wantsBrowser) chromiumOfMachine();
+    if (wantsBrowser) findChromium();
     await steps.run('Packages', ensureInstalled);
     for (const { title, work } of STAGES) {
       await steps.run(title, work);

@@ -1,1 +1,1 @@
-export function chromiumOfMachine(machine?: Pick<NodeJS.Process, 'platform' | 'arch' | 'env'>): string | undefined;
+export function findChromium(machine?: Pick<NodeJS.Process, 'platform' | 'arch' | 'env'>): string | undefined;

@@ -12,7 +12,7 @@ const MAC_PROGRAMS = [
  * The installed browser for the tests: the one of CHROMIUM_PATH, or any installed one. Linux on x64 needs none, because an npm package
  * contains it.
  */
-export function chromiumOfMachine({ platform, arch, env } = process) {
+export function findChromium({ platform, arch, env } = process) {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
   if (platform === 'linux' && arch === 'x64') return undefined;
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);

@@ -4,7 +4,7 @@ import { spawnNode } from './node.mjs';
 
 const PARENT_CHECK_MS = 250;
 
-// The parent at the start of the script, which may end during the steps before a long-lived process.
+// Read at the start of the script, because the parent may end before the script starts a long-lived process.
 const PARENT = process.ppid;
 const isOrphaned = () => process.ppid !== PARENT;
 
@@ -13,7 +13,7 @@ export async function run(fileOrTool, args, options) {
   return exitCode(spawnNode(fileOrTool, args, options));
 }
 
-/** Runs a program and collects its output, so that parallel programs do not mix theirs. */
+/** Runs a program and collects its output, so that the outputs of parallel programs are not mixed. */
 export async function capture(fileOrTool, args, options) {
   const child = spawnNode(fileOrTool, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -30,11 +30,11 @@ export async function runUntilStopped(fileOrTool, args, options) {
   if (isOrphaned()) return 128 + constants.signals.SIGTERM;
   const child = spawnNode(fileOrTool, args, options);
   process.once('SIGTERM', () => child.kill('SIGTERM'));
-  // Ctrl-C and the end of the terminal reach the child directly.
-  const tell = (signal) => void (process.stdin.isTTY || child.kill(signal));
-  process.once('SIGINT', tell);
-  // Not a stop signal: it restarts the processes of a shop one by one.
-  process.on('SIGHUP', tell);
+  // In a terminal, the child receives SIGINT and SIGHUP directly.
+  const forwardSignal = (signal) => void (process.stdin.isTTY || child.kill(signal));
+  process.once('SIGINT', forwardSignal);
+  // SIGHUP is not a stop signal: it restarts the processes of a shop one by one.
+  process.on('SIGHUP', forwardSignal);
   // The child handles later signals. We exit when it exits.
   process.on('SIGTERM', () => undefined).on('SIGINT', () => undefined);
   whenOrphaned(() => child.kill('SIGTERM'));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildKeepingPrevious } from './build-keeping-previous.mjs';
 import { hashFiles } from './files.mjs';
-import { buildBeside } from './kept-build.mjs';
 import { withLock } from './lock.mjs';
 
 /** Builds into a folder unless it has the build of these files, one process at a time. Returns whether it built. */
@@ -13,7 +13,7 @@ export async function buildUnlessBuilt({ folder, inputs, lock }, build) {
     if (isBuilt()) return 'built by another start';
     const hash = hashFiles(inputs);
     rmSync(stamp, { force: true });
-    await buildBeside(folder, build);
+    await buildKeepingPrevious(folder, build);
     writeFileSync(stamp, hash);
     return 'built';
   });

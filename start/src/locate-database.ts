@@ -13,7 +13,7 @@ export const locateDatabase = async (config: Config, opening: Opening): Promise<
   config.DATABASE_URL ?? openEmbedded(config, opening).catch(throwAsTheShops);
 
 /** The same for a command: it works beside a running shop and never creates a new database. */
-export async function findDatabase(config: Config, opening: Opening): Promise<string> {
+export async function locateExistingDatabase(config: Config, opening: Opening): Promise<string> {
   const { DATABASE_URL, DATA_DIR } = config;
   if (DATABASE_URL) return DATABASE_URL;
   if (!existsSync(join(DATA_DIR, 'postgres/cluster')))

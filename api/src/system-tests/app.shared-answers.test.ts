@@ -159,7 +159,7 @@ it('a refused call keeps cached answers and replica reads', async () => {
   const moment = shop.clock.now();
   const replicas: Shop['replicas'] = {
     begin: () => ({ db: shop.db, behindMs: () => 0 }),
-    noteChange: () => {
+    recordChange: () => {
       seen.changes += 1;
     },
     close: async () => {},

@@ -7,7 +7,7 @@ import { openDatabase } from '@shop/api/startup/open-database';
 import { exitCodeOf, onStopSignal } from '@shop/api/startup/stop-signals';
 import { undoInReverse } from '@shop/api/startup/undo';
 import type { z } from 'zod';
-import { findDatabase } from '../locate-database.ts';
+import { locateExistingDatabase } from '../locate-database.ts';
 import { readOptions } from './command-options.ts';
 
 type Command<S extends z.ZodObject> = {
@@ -44,7 +44,11 @@ export const runCommand = <S extends z.ZodObject>({ usage, options, work }: Comm
   reportFailures(async (undo) => {
     const given = readOptions(options, usage);
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-    const database = await openDatabase(config, findDatabase, { say: () => {}, announce: console.error, undo });
+    const database = await openDatabase(config, locateExistingDatabase, {
+      say: () => {},
+      announce: console.error,
+      undo,
+    });
     const shop = await openShop({ config, ...database });
     undo(() => closeShop(shop));
     await requireKeys(shop);

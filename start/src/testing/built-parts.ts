@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
-/** Files that the built server reads beside its bundle: name, address that answers them, and a word of them. */
+/** Files that the built server reads from beside its bundle: a name, the URL that serves them and a word of the reply. */
 export const builtParts = [
-  ['its migrations', '/readyz', 'ready'],
+  ['/readyz, which needs the migrations', '/readyz', 'ready'],
   ['the web app', '/', '<!doctype html>'],
   ['the assets of the sandbox', '/sandbox/razorpay/v1/checkout.js', 'Razorpay'],
   ['the documentation of the API', '/api/docs/js/scalar.js', 'createApiReference'],

@@ -8,7 +8,7 @@ const broken = {
   title: 'Something went wrong',
   hint: 'This page could not be shown. Reload it, or go back to the shop; nothing you did was lost.',
 };
-/** A page's code is fetched too, so a lost connection can break a page. */
+/** A page's script is fetched too, so a lost connection can break a page. */
 const offline = {
   title: 'You are offline',
   hint: 'This page could not be loaded. Reload it when you are connected again; nothing you did was lost.',

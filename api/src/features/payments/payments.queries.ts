@@ -15,7 +15,7 @@ const paymentToInsert = first(
   ),
 );
 
-/** Undefined when this payment is stored already. */
+/** Returns undefined if the payment is already stored. */
 export const insertPayment = async (db: Database, payment: PaymentRow): Promise<PaymentRow | undefined> =>
   (await paymentToInsert(db, payment)) && payment;
 

@@ -17,9 +17,9 @@ export {
 } from './provider/payment-provider.ts';
 export type CapturedPayment = PaymentRow;
 
-type PaidFor = { orderId: string; provider: string; providerOrderId: string };
+type PaidOrder = { orderId: string; provider: string; providerOrderId: string };
 
-const captured = (payment: ProviderPayment, { orderId, provider, providerOrderId }: PaidFor): PaymentRow => ({
+const capturedRow = (payment: ProviderPayment, { orderId, provider, providerOrderId }: PaidOrder): PaymentRow => ({
   id: payment.id,
   provider,
   order_id: orderId,
@@ -30,12 +30,12 @@ const captured = (payment: ProviderPayment, { orderId, provider, providerOrderId
   captured_at: payment.createdAt,
 });
 
-/** Undefined when this payment is recorded already. */
+/** Returns undefined if the payment is already recorded. */
 export const recordPayment = (
   db: Database,
   payment: ProviderPayment,
-  paidFor: PaidFor,
-): Promise<CapturedPayment | undefined> => insertPayment(db, captured(payment, paidFor));
+  order: PaidOrder,
+): Promise<CapturedPayment | undefined> => insertPayment(db, capturedRow(payment, order));
 
 /** Whether a payment is captured, being refunded or refunded; undefined when it is not recorded. */
 export const paymentState = async (db: Database, id: string): Promise<PaymentRow['status'] | undefined> =>
@@ -46,13 +46,13 @@ export const findPaymentOfOrder = (db: Database, orderId: string): Promise<Captu
   findCapturedPayment(db, orderId);
 
 /** Whether a payment can be settled: it was captured or refunded. */
-export const isDecided = ({ isCaptured, status }: ProviderPayment): boolean => isCaptured || status === 'refunded';
+export const isSettleable = ({ isCaptured, status }: ProviderPayment): boolean => isCaptured || status === 'refunded';
 
-/** Whether a bank may still confirm it. */
+/** Whether a bank may still confirm the payment. */
 export const isOpen = ({ isCaptured, status }: ProviderPayment): boolean =>
   !isCaptured && (status === 'created' || status === 'authorized');
 
-/** Whether the shop waits for a payment. Buyers leave payments unfinished: after the time of a hold it does not count. */
+/** Whether the shop waits for a payment. An open payment older than a hold is ignored, because buyers abandon payments. */
 export const isUnderWay = (payment: ProviderPayment, now: Date): boolean =>
   isOpen(payment) && minutesAfter(payment.createdAt, HOLD_MINUTES) > now;
 

@@ -47,14 +47,14 @@ export async function transact<T>(pool: pg.Pool, work: Work<T>): Promise<T> {
 async function workWithHandle<T>(client: pg.PoolClient, work: Work<T>): Promise<T> {
   let isOver = false;
   let failure: unknown;
-  const noteFailure = (error: unknown) => {
+  const rethrowFirstFailure = (error: unknown) => {
     failure ??= error;
     throw failure;
   };
   const send: Send = async (query) => {
     if (isOver) throw new Error('this statement came after the end of its transaction');
     if (failure) throw failure;
-    return sendOnce(client, query).catch(noteFailure);
+    return sendOnce(client, query).catch(rethrowFirstFailure);
   };
   try {
     return await work(new Transaction(kyselyOptions(send)));

@@ -100,7 +100,7 @@ export function openReplicas({ urls, primary, maxLagMs, timeoutFactor, log, metr
     },
 
     /** After a confirmed change: from now on only replicas that have replayed it are read from. */
-    noteChange: () => positions.noteChange(),
+    recordChange: () => positions.recordChange(),
 
     async close(): Promise<void> {
       clearInterval(timer);

@@ -47,10 +47,10 @@ it('does not trust a server of another history, at any position', async () => {
 it('does not count a change as included if it came after the request', async () => {
   const { primary, positions } = open();
   await positions.refresh();
-  positions.noteChange();
+  positions.recordChange();
   expect(positions.freshnessOf(primary)?.includesLastChange).toBe(false);
   const early = positions.refresh();
-  positions.noteChange();
+  positions.recordChange();
   await early;
   expect(positions.freshnessOf(primary)?.includesLastChange).toBe(false);
   await positions.refresh();

@@ -4,7 +4,7 @@ type DatedPosition = Position & { at: number; generation: number };
 
 /**
  * How fresh the data of a server is: it has everything that was committed before `asOf`, and with `includesLastChange` also
- * the last change that `noteChange` was called for.
+ * the last change that `recordChange` was called for.
  */
 export type Freshness = { asOf: number; includesLastChange: boolean };
 
@@ -51,7 +51,7 @@ export function createWalPositions({ findPosition, keepMs, now }: Options) {
     },
 
     /** Only positions that are asked for after this call prove that a server has the change. */
-    noteChange(): void {
+    recordChange(): void {
       generation += 1;
     },
   };

@@ -6,5 +6,5 @@ export const limitPerCustomer = ({ isOneTimeUse, maxPerCustomer }: Product): num
   isOneTimeUse ? 1 : (maxPerCustomer ?? null);
 
 /** The highest quantity on offer: at least 1, at most 10, the units left and the customer's limit. */
-export const mostAtOnce = (product: Product): number =>
+export const maxQuantity = (product: Product): number =>
   Math.max(1, Math.min(QUANTITY_OFFERED_MAX, product.usageLimit, limitPerCustomer(product) ?? QUANTITY_OFFERED_MAX));

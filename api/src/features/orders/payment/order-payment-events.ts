@@ -1,4 +1,4 @@
-import { hasOtherEvents, isDecided, type ProviderPayment, paymentState } from '../../payments/payments.service.ts';
+import { hasOtherEvents, isSettleable, type ProviderPayment, paymentState } from '../../payments/payments.service.ts';
 import type { PaymentEventHandlers } from '../../payments/refunds/refunds.service.ts';
 import { mailDispute } from '../disputes/dispute-mail.job.ts';
 import { orderRefundHandlers } from '../refunds/order-refunds.service.ts';
@@ -26,7 +26,7 @@ export const orderPaymentEvents = (deps: SettlementDeps & MatchingDeps): Payment
     if (!isTrusted && (await paymentState(db, announced.id))) return true;
     const payment = isTrusted ? announced : await providers.named(provider).findPayment(announced.id);
     if (!payment) return false;
-    if (!isDecided(payment)) return true;
+    if (!isSettleable(payment)) return true;
     const { outcome } = await settlePayment(deps, { id, provider }, payment);
     return outcome !== 'waiting';
   },

@@ -4,7 +4,7 @@ import type { SessionUser } from '../../../platform/http/requests/session-user.t
 import type { Log } from '../../../platform/log/log.ts';
 import { limit, type RateLimitDeps } from '../../../platform/rate-limit.ts';
 import { findProductForSale } from '../../catalogue/availability.service.ts';
-import { isDecided, isOpen, isUnderWay, type ProviderPayment } from '../../payments/payments.service.ts';
+import { isOpen, isSettleable, isUnderWay, type ProviderPayment } from '../../payments/payments.service.ts';
 import { countSellableUnits } from '../../stock/stock.service.ts';
 import { orderOnWire } from '../order-on-wire.ts';
 import type { OrderRow } from '../orders.queries.ts';
@@ -33,10 +33,10 @@ export async function settleListed(
   order: OrderRow,
   payments: readonly ProviderPayment[],
 ): Promise<ProgressAtProvider> {
-  const decided = payments.filter(isDecided);
-  if (await settlePayments(deps, order, decided)) return 'under-way';
+  const settleable = payments.filter(isSettleable);
+  if (await settlePayments(deps, order, settleable)) return 'under-way';
   // A payment that was refunded without a capture does not change the order.
-  if (decided.some(({ isCaptured }) => isCaptured)) return 'settled';
+  if (settleable.some(({ isCaptured }) => isCaptured)) return 'settled';
   if (payments.some((payment) => isUnderWay(payment, deps.clock.now()))) return 'under-way';
   return payments.some(isOpen) ? 'unanswered' : 'none';
 }

@@ -1,7 +1,7 @@
 import type { PaymentProof } from '@shop/contract/orders';
 import { fail } from '../../../platform/failure.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { isDecided, ProviderUnavailable, paymentState } from '../../payments/payments.service.ts';
+import { isSettleable, ProviderUnavailable, paymentState } from '../../payments/payments.service.ts';
 import type { PayableOrder } from '../orders.queries.ts';
 import { isUnpaid } from '../orders.rules.ts';
 import { matchProviderOrder } from './match-provider-order.service.ts';
@@ -23,7 +23,7 @@ export async function settleProof(
   if (!isSigned || !(await isOpenedFor(deps, order, razorpayOrderId))) throw fail('signatureMismatch');
   if (!isUnpaid(order) && (await paymentState(deps.db, paymentId))) return undefined;
   const payment = await provider.findPayment(paymentId).catch(unconfirmed(deps));
-  if (!payment || !isDecided(payment)) throw fail('paymentUnconfirmed');
+  if (!payment || !isSettleable(payment)) throw fail('paymentUnconfirmed');
   if (payment.orderId !== razorpayOrderId) throw fail('signatureMismatch');
   const { outcome, purchase } = await settlePayment(deps, order, payment).catch((error) => {
     if (error instanceof ProviderUnavailable) unconfirmed(deps)(error);

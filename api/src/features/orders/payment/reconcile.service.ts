@@ -1,6 +1,6 @@
 import { createConcurrencyLimit } from '../../../platform/concurrency-limit.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { isDecided, isUnderWay, ProviderBusy, type ProviderPayment } from '../../payments/payments.service.ts';
+import { isSettleable, isUnderWay, ProviderBusy, type ProviderPayment } from '../../payments/payments.service.ts';
 import type { OrderToCheck } from '../orders.queries.ts';
 import { listPaymentsAtProvider, type MatchingDeps } from './match-provider-order.service.ts';
 import { forEachOrderDueForPaymentCheck, scheduleNextCheck } from './payment-checks.service.ts';
@@ -32,7 +32,7 @@ export async function reconcileOrders(deps: ReconcileDeps): Promise<void> {
 async function reconcileOrder(deps: ReconcileDeps, order: OrderToCheck): Promise<void> {
   try {
     const payments = await paymentsFor(deps, order);
-    const isWaiting = await settlePayments(deps, order, payments.filter(isDecided));
+    const isWaiting = await settlePayments(deps, order, payments.filter(isSettleable));
     const isHeld = payments.some((payment) => extendsHold(payment, order, deps.clock.now()));
     await scheduleNextCheck(deps, order, { isClear: !isWaiting && !isHeld });
   } catch (error) {

@@ -6,7 +6,7 @@ import { readSecret } from '../../../platform/files/data-dir-secrets.ts';
 import type { Database } from '../../../tables.ts';
 import { RAZORPAY_API, RAZORPAY_CHECKOUT, RAZORPAY_SOURCES } from '../razorpay/razorpay-checkout.ts';
 import { createRazorpayClient, type RazorpaySettings } from '../razorpay/razorpay-client.ts';
-import { type CallPriority, createCallPause } from './call-pause.ts';
+import { type CallPriority, createCircuitBreaker } from './circuit-breaker.ts';
 import type { PaymentProvider, PaymentProviders } from './payment-provider.ts';
 import { storeSecret } from './sandbox-secrets.queries.ts';
 
@@ -41,10 +41,10 @@ export function openProviders(
   sandboxOrigin: () => string,
   deps: ProviderDeps,
 ): OpenProviders {
-  const pause = createCallPause(deps.clock);
+  const circuitBreaker = createCircuitBreaker(deps.clock);
   const onUnreadable = (facts: object) => raiseAlarm(deps, facts, 'the payment provider sent what cannot be read');
   const providersFor = (priority: CallPriority) =>
-    choiceOf(openRazorpay(config, keys, sandboxOrigin, { pause, priority, onUnreadable }));
+    choiceOf(openRazorpay(config, keys, sandboxOrigin, { circuitBreaker, priority, onUnreadable }));
   return { ...providersFor('background'), forBuyers: providersFor('buyer') };
 }
 
@@ -64,12 +64,12 @@ function openRazorpay(
   config: Config,
   keys: PaymentKeys,
   sandboxOrigin: () => string,
-  how: Pick<RazorpaySettings, 'pause' | 'priority' | 'onUnreadable'>,
+  options: Pick<RazorpaySettings, 'circuitBreaker' | 'priority' | 'onUnreadable'>,
 ): PaymentProvider {
   if (config.paymentProvider === 'razorpay')
     return createRazorpayClient({
       ...keys,
-      ...how,
+      ...options,
       checkoutUrl: RAZORPAY_CHECKOUT,
       checkoutSources: RAZORPAY_SOURCES,
       baseUrl: () => RAZORPAY_API,
@@ -77,7 +77,7 @@ function openRazorpay(
   const external = config.SANDBOX_URL;
   return createRazorpayClient({
     ...keys,
-    ...how,
+    ...options,
     checkoutUrl: `${external ?? SANDBOX_PREFIX}/v1/checkout.js`,
     checkoutSources: null,
     baseUrl: () => external ?? `${sandboxOrigin()}${SANDBOX_PREFIX}`,

@@ -19,28 +19,35 @@ afterAll(() => {
 });
 
 const errorOf = (code: string) => JSON.stringify({ error: { code, description: 'The id provided does not exist' } });
-const BAD_REQUEST = errorOf('BAD_REQUEST_ERROR');
-const PAGE = '<html><body>Under maintenance</body></html>';
+const BODIES = {
+  'a request error': errorOf('BAD_REQUEST_ERROR'),
+  'a gateway error': errorOf('GATEWAY_ERROR'),
+  'a server error': errorOf('SERVER_ERROR'),
+  'an empty object': '{}',
+  'an HTML page': '<html><body>Under maintenance</body></html>',
+};
+const ERRORS = { ProviderBusy, ProviderRefusal, ProviderUnavailable };
 
-// If these answers counted as refusals, a paid order would be cancelled as unpaid and a refund given up as impossible.
+// If an outage counted as a refusal, a paid order would be cancelled as unpaid and a refund given up as impossible.
 it.each([
-  [400, BAD_REQUEST, ProviderRefusal],
-  [404, BAD_REQUEST, ProviderRefusal],
-  [400, errorOf('GATEWAY_ERROR'), ProviderUnavailable],
-  [400, errorOf('SERVER_ERROR'), ProviderUnavailable],
-  [400, '{}', ProviderUnavailable],
-  [401, BAD_REQUEST, ProviderUnavailable],
-  [403, BAD_REQUEST, ProviderUnavailable],
-  [409, BAD_REQUEST, ProviderUnavailable],
-  [429, BAD_REQUEST, ProviderBusy],
-  [429, PAGE, ProviderBusy],
-  [500, BAD_REQUEST, ProviderUnavailable],
-  [200, PAGE, ProviderUnavailable],
-  [302, PAGE, ProviderUnavailable],
-  [400, PAGE, ProviderUnavailable],
-  [404, PAGE, ProviderUnavailable],
-])('%i %s counts as a refusal only if it is about the call', async (status, content, meaning) => {
+  [400, 'a request error', 'ProviderRefusal'],
+  [404, 'a request error', 'ProviderRefusal'],
+  [400, 'a gateway error', 'ProviderUnavailable'],
+  [400, 'a server error', 'ProviderUnavailable'],
+  [400, 'an empty object', 'ProviderUnavailable'],
+  [401, 'a request error', 'ProviderUnavailable'],
+  [403, 'a request error', 'ProviderUnavailable'],
+  [409, 'a request error', 'ProviderUnavailable'],
+  [429, 'a request error', 'ProviderBusy'],
+  [429, 'an HTML page', 'ProviderBusy'],
+  [500, 'a request error', 'ProviderUnavailable'],
+  [200, 'an HTML page', 'ProviderUnavailable'],
+  [302, 'an HTML page', 'ProviderUnavailable'],
+  [400, 'an HTML page', 'ProviderUnavailable'],
+  [404, 'an HTML page', 'ProviderUnavailable'],
+] as const)('a reply with status %i and %s throws %s', async (status, body, error) => {
   const { port } = server.address() as AddressInfo;
-  const url = new URL(`http://127.0.0.1:${port}/${status}/${encodeURIComponent(content)}`);
-  await expect(callProvider({ method: 'GET', url, headers: {}, timeoutMs: 30_000 })).rejects.toBeInstanceOf(meaning);
+  const url = new URL(`http://127.0.0.1:${port}/${status}/${encodeURIComponent(BODIES[body])}`);
+  const call = callProvider({ method: 'GET', url, headers: {}, timeoutMs: 30_000 });
+  await expect(call).rejects.toBeInstanceOf(ERRORS[error]);
 });

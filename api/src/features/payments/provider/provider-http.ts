@@ -37,12 +37,12 @@ export const callProvider = (call: ProviderCall): Promise<unknown> =>
     ({ note }) => answered(call, (status) => note({ 'http.response.status_code': status })),
   );
 
-async function answered(call: ProviderCall, noteStatus: (status: number) => void): Promise<unknown> {
+async function answered(call: ProviderCall, recordStatus: (status: number) => void): Promise<unknown> {
   const asked = `${call.method} ${call.url.pathname}`;
   const { status, retryAfter, content } = await exchange(call).catch((error: Error) => {
     throw new ProviderUnavailable(`${asked}: ${error.message}`, { cause: error });
   });
-  noteStatus(status);
+  recordStatus(status);
   if (status === TOO_MANY_REQUESTS) throw new ProviderBusy(`${asked}: status ${status}`, waitIn(retryAfter));
   const answer = readJson(content);
   if (status < 300 && answer !== undefined) return answer;

@@ -1,6 +1,6 @@
 import type { Database } from '../../../tables.ts';
 
-/** Stores a secret unless there is one, and returns the stored one. */
+/** Stores the secret unless one with this name exists. Returns the stored secret. */
 export async function storeSecret(db: Database, name: string, proposal: string): Promise<string> {
   await db
     .insertInto('sandbox_secrets')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { CallPause, CallPriority } from '../provider/call-pause.ts';
+import type { CallPriority, CircuitBreaker } from '../provider/circuit-breaker.ts';
 import {
   AmountTooLarge,
   type PaymentProvider,
@@ -18,14 +18,14 @@ import {
   refundEntity,
 } from './razorpay-entities.ts';
 import { razorpayEvents } from './razorpay-events.ts';
-import { isSignature } from './razorpay-signature.ts';
+import { isValidSignature } from './razorpay-signature.ts';
 
 export type RazorpaySettings = Pick<PaymentProvider, 'keyId' | 'checkoutUrl' | 'checkoutSources'> & {
   /** A function, because the sandbox's port is known only once the server listens. */
   baseUrl: () => string;
   keySecret: string;
   webhookSecret: string;
-  pause: CallPause;
+  circuitBreaker: CircuitBreaker;
   priority: CallPriority;
   /** Called for an unreadable entity of a list, which is left out. */
   onUnreadable: (facts: object) => void;
@@ -45,10 +45,11 @@ const UNKNOWN_ID = /does not exist|is not a valid id/;
 const OVER_MAXIMUM = /exceeds maximum amount/i;
 
 export function createRazorpayClient(settings: RazorpaySettings): PaymentProvider {
-  const { keyId, keySecret, webhookSecret, checkoutUrl, checkoutSources, pause, priority, onUnreadable } = settings;
+  const { keyId, keySecret, webhookSecret, checkoutUrl, checkoutSources, circuitBreaker, priority, onUnreadable } =
+    settings;
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   const urlOf = (path: string) => new URL(`${settings.baseUrl()}${path}`);
-  const call: typeof callProvider = (request) => pause(priority, () => callProvider(request));
+  const call: typeof callProvider = (request) => circuitBreaker(priority, () => callProvider(request));
   const listOf = <T extends z.ZodType>(entity: T) => collectionOf(entity, onUnreadable);
 
   const readOnce = async <T extends z.ZodType>(path: string, reply: T): Promise<z.output<T>> =>
@@ -68,7 +69,7 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
     }
   };
 
-  /** Undefined when the provider does not know the id. */
+  /** Returns undefined if the provider does not know the id. */
   const readIfKnown = <T extends z.ZodType>(path: string, reply: T): Promise<z.output<T> | undefined> =>
     read(path, reply).catch((error) => {
       if (error instanceof ProviderRefusal && UNKNOWN_ID.test(error.message)) return undefined;
@@ -137,7 +138,7 @@ export function createRazorpayClient(settings: RazorpaySettings): PaymentProvide
       return (await read(path, listOf(disputeEntity))).items;
     },
     isPaymentSignature: ({ orderId, paymentId, signature }) =>
-      isSignature(signature, Buffer.from(`${orderId}|${paymentId}`), keySecret),
+      isValidSignature(signature, Buffer.from(`${orderId}|${paymentId}`), keySecret),
     ...razorpayEvents(webhookSecret),
   };
 }

@@ -12,7 +12,7 @@ const payment = {
   created_at: 1_790_000_000,
 };
 
-it('a list of refunds is read without its unreadable entries', () => {
+it('unreadable entries in a list of refunds are skipped and reported', () => {
   const unreadable: object[] = [];
   const list = collectionOf(refundEntity, (facts) => unreadable.push(facts));
   const { items } = list.parse({ items: [refund, { ...refund, id: 'rfnd_2', amount: 'all' }, 'nothing', refund] });
@@ -24,11 +24,11 @@ it.each([
   ['processed', 'processed'],
   ['reversed', 'failed'],
   ['queued', 'pending'],
-])('a refund that is %s counts as %s', (status, known) => {
-  expect(refundEntity.parse({ ...refund, status }).status).toBe(known);
+])('a refund that is %s counts as %s', (status, expected) => {
+  expect(refundEntity.parse({ ...refund, status }).status).toBe(expected);
 });
 
-it('a payment with an unknown status counts as open', () => {
+it('an unknown payment status counts as open unless the payment is captured', () => {
   const held = paymentEntity.parse({ ...payment, status: 'held', captured: false });
   expect(held).toMatchObject({ status: 'created', isCaptured: false });
   expect(paymentEntity.parse({ ...payment, status: 'partially_refunded' })).toMatchObject({ isCaptured: true });

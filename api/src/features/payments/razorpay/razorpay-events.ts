@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fail } from '../../../platform/failure.ts';
 import type { PaymentEvent, PaymentProvider, ProviderEvent, RawEvent } from '../provider/payment-provider.ts';
 import { fromUnixSeconds, paymentEntity, refundEntity } from './razorpay-entities.ts';
-import { isSignature } from './razorpay-signature.ts';
+import { isValidSignature } from './razorpay-signature.ts';
 
 /** The body of a webhook. Events of other types are stored and ignored. */
 const webhook = z.object({
@@ -27,7 +27,7 @@ const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefine
 };
 
 function readEvent(webhookSecret: string, { rawBody, headers }: RawEvent): ProviderEvent {
-  if (!isSignature(headerOf(headers, 'x-razorpay-signature') ?? '', rawBody, webhookSecret))
+  if (!isValidSignature(headerOf(headers, 'x-razorpay-signature') ?? '', rawBody, webhookSecret))
     throw fail('signatureMismatch');
   const { event, payload, created_at: announcedAt } = parse(rawBody);
   // The signature does not cover the id in the header; without one, equal bodies are the same event.

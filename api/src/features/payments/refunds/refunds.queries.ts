@@ -4,7 +4,7 @@ import { ATTEMPTS_MAX } from './refund-job.ts';
 
 export type RefundRow = Selectable<Tables['refunds']>;
 
-/** Undefined when the provider's refund is recorded already. */
+/** Returns undefined if the provider's refund is already recorded. */
 export const insertRefund = (db: Database, refund: Insertable<Tables['refunds']>): Promise<RefundRow | undefined> =>
   db
     .insertInto('refunds')

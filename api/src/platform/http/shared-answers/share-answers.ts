@@ -39,7 +39,7 @@ export function shareAnswers(
   invalidateAfterAdminChanges(app, () => {
     cache.invalidate();
     values.clear();
-    replicas?.noteChange();
+    replicas?.recordChange();
   });
   measureSharedAnswers(metrics, cache.stats);
   const begin = replicas?.begin ?? (() => ({ db, behindMs: () => 0 }));

@@ -12,7 +12,7 @@ type BulkBarProps = {
 
 /** The actions for all selected products. */
 export function BulkBar({ selection, isBusy, onAction, onEdit }: BulkBarProps) {
-  const { count, total, isAll, isPageSelected, selectAll, clear } = selection;
+  const { count, total, isAllMatching, isPageSelected, selectAll, clear } = selection;
   if (count === 0) return null;
   const action = { variant: 'secondary', size: 'sm', disabled: isBusy } as const;
   return (
@@ -22,10 +22,10 @@ export function BulkBar({ selection, isBusy, onAction, onEdit }: BulkBarProps) {
       className="sticky top-[calc(var(--header-height)+1px)] z-20 mb-3 flex flex-wrap items-center gap-1 rounded-control border border-brand bg-brand-soft px-3 py-2 sm:gap-2 sm:px-4"
     >
       <p role="status" className="font-medium">
-        {isAll ? `All ${formatCount(count)} that match are selected` : countText(count, 'selected', 'selected')}
+        {isAllMatching ? `All ${formatCount(count)} that match are selected` : countText(count, 'selected', 'selected')}
       </p>
       <div className="mr-auto flex flex-wrap gap-x-2">
-        {!isAll && isPageSelected && total > count && (
+        {!isAllMatching && isPageSelected && total > count && (
           <Button variant="quiet" size="sm" onClick={selectAll}>
             Select all {formatCount(total)} that match
           </Button>

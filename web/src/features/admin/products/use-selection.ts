@@ -7,49 +7,49 @@ type SelectionScope = { products: readonly AdminProductRow[]; total: number; fil
 export type BulkTarget = Pick<BulkChange, 'ids' | 'matching' | 'expected'>;
 export type Selection = ReturnType<typeof useSelection>;
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_IDS: ReadonlySet<string> = new Set();
 
 /**
- * The selected products across pages, or all that match the filters. Other filters clear the selection, because the
- * admin could not see it any more.
+ * Holds the selected products of all pages, or all products that match the filters. A change of the filters clears the
+ * selection, because the admin can no longer see it.
  */
 export function useSelection({ products, total, filters }: SelectionScope) {
   const filterKey = JSON.stringify(filters);
-  const [selectedFor, setSelectedFor] = useState(filterKey);
-  const [selectedIds, setSelectedIds] = useState(NONE);
-  const [isAll, setIsAll] = useState(false);
-  if (selectedFor !== filterKey) {
-    setSelectedFor(filterKey);
-    setSelectedIds(NONE);
-    setIsAll(false);
+  const [selectionFilterKey, setSelectionFilterKey] = useState(filterKey);
+  const [selectedIds, setSelectedIds] = useState(NO_IDS);
+  const [isAllMatching, setIsAllMatching] = useState(false);
+  if (selectionFilterKey !== filterKey) {
+    setSelectionFilterKey(filterKey);
+    setSelectedIds(NO_IDS);
+    setIsAllMatching(false);
   }
 
   const pageIds = products.map(({ _id }) => _id);
-  const isSelected = (id: string) => isAll || selectedIds.has(id);
+  const isSelected = (id: string) => isAllMatching || selectedIds.has(id);
   function setSelected(ids: readonly string[], isOn: boolean) {
-    // Without the ids of the other pages, "all" shrinks to the products on this page.
-    const next = new Set(isAll ? pageIds : selectedIds);
+    // With all matching products selected, only the ids of this page are known, so a change keeps only this page.
+    const next = new Set(isAllMatching ? pageIds : selectedIds);
     for (const id of ids) isOn ? next.add(id) : next.delete(id);
     setSelectedIds(next);
-    setIsAll(false);
+    setIsAllMatching(false);
   }
 
-  const target: BulkTarget = isAll ? { matching: filters, expected: total } : { ids: [...selectedIds] };
+  const target: BulkTarget = isAllMatching ? { matching: filters, expected: total } : { ids: [...selectedIds] };
   return {
-    count: isAll ? total : selectedIds.size,
+    count: isAllMatching ? total : selectedIds.size,
     total,
-    isAll,
+    isAllMatching,
     isSelected,
     isPageSelected: pageIds.length > 0 && pageIds.every(isSelected),
     target,
     select: (id: string, isOn: boolean) => setSelected([id], isOn),
     selectPage: (isOn: boolean) => setSelected(pageIds, isOn),
-    selectAll: () => setIsAll(true),
-    /** Removes a deleted product; a selection of all matching products stays. */
+    selectAll: () => setIsAllMatching(true),
+    /** Removes a deleted product from the selected ids. A selection of all matching products stays. */
     deselect: (id: string) => setSelectedIds((selectedIds) => new Set([...selectedIds].filter((one) => one !== id))),
     clear: () => {
-      setSelectedIds(NONE);
-      setIsAll(false);
+      setSelectedIds(NO_IDS);
+      setIsAllMatching(false);
     },
   };
 }

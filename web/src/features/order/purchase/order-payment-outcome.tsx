@@ -7,14 +7,14 @@ import type { OrderPayment } from './use-order-payment.ts';
 /** The outcome of a payment on My Orders. The order is cancelled after a failure, so a retry leads to the product page. */
 export function OrderPaymentOutcome({ payment }: { payment: OrderPayment }) {
   const navigate = useNavigate();
-  const { problem, bought, tried } = payment;
+  const { problem, bought, attemptedOrder } = payment;
   return (
     <>
-      {problem && tried && (
+      {problem && attemptedOrder && (
         <PurchaseAlert
           problem={problem.nextStep === 'orders' ? { ...problem, nextStep: 'none' } : problem}
-          amount={tried.amount}
-          onRetry={() => navigate(urls.product(tried.product))}
+          amount={attemptedOrder.amount}
+          onRetry={() => navigate(urls.product(attemptedOrder.product))}
           onClose={payment.closeProblem}
         />
       )}

@@ -10,10 +10,10 @@ import { usePayment } from './use-payment.ts';
 
 export type OrderPayment = ReturnType<typeof useOrderPayment>;
 
-/** Payment of an existing order. It lives in the page, because its outcome may outlive the order's card. */
+/** Pays an existing order. The page calls this hook, because the order's card may disappear before the outcome is shown. */
 export function useOrderPayment(reload: () => void) {
   const { user } = useSelector(authSlice.selectSlice);
-  const [tried, setTried] = useState<Order | null>(null);
+  const [attemptedOrder, setAttemptedOrder] = useState<Order | null>(null);
   const payment = usePayment(user, reload, announceCancelled);
 
   /** Moves the focus to the heading, because the cancelled order disappears. */
@@ -24,9 +24,9 @@ export function useOrderPayment(reload: () => void) {
   }
 
   function payFor(order: Order, paymentOrder: PaymentOrder) {
-    setTried(order);
+    setAttemptedOrder(order);
     void payment.pay(order, paymentOrder, payment.begin());
   }
 
-  return { ...payment, payFor, announceCancelled, tried };
+  return { ...payment, payFor, announceCancelled, attemptedOrder };
 }

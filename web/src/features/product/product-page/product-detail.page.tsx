@@ -2,7 +2,7 @@ import type { Product } from '@shop/contract/products/product';
 import { memo, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { data, type LoaderFunctionArgs, type Params, useLocation, useParams, useRevalidator } from 'react-router';
-import { mostAtOnce } from '../../../lib/format/quantity.ts';
+import { maxQuantity } from '../../../lib/format/quantity.ts';
 import { ensurePaymentDocument } from '../../../lib/payment-document.ts';
 import { dispatchInLoader } from '../../../lib/state/dispatch.ts';
 import { historyEntryState, saveInHistoryEntry } from '../../../lib/state/history-entry-state.ts';
@@ -17,24 +17,24 @@ import { ProductDetail } from './product-detail.tsx';
 import { ProductDetailSkeleton } from './product-detail-skeleton.tsx';
 
 /** Product ids are case-insensitive in URLs. */
-const idIn = ({ id = '' }: Params) => id.toLowerCase();
+const productIdOf = ({ id = '' }: Params) => id.toLowerCase();
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = idIn(args.params);
+  const id = productIdOf(args.params);
   const loading = dispatchInLoader(args, (dispatch) => {
     dispatch(showProduct(id));
     return dispatch(loadProduct(id));
   });
-  // The browser shows the page at once with the product of the clicked card; the reply replaces it.
+  // The browser does not wait: it shows the product of the clicked card until the reply arrives.
   if (!import.meta.env.SSR) return ensurePaymentDocument(args.request);
   const outcome = await loading;
   const failure = loadProduct.rejected.match(outcome) ? outcome.payload : undefined;
-  // An invalid id (422) is answered like an unknown one.
+  // An invalid id (422) gets the same status as an unknown id.
   return data(null, { status: failure?.status === 422 ? 404 : failure?.status || 200 });
 }
 
 export function Component() {
-  const id = idIn(useParams());
+  const id = productIdOf(useParams());
   const { state } = useLocation() as { state: { product?: Product; quantity?: number } | null };
   const { currentId, currentProduct, isMissing, error } = useSelector(productSlice.selectSlice);
   const revalidator = useRevalidator();
@@ -68,16 +68,16 @@ const ProductForSale = memo(function ProductForSale({
   product: Product;
   initialQuantity?: number;
 }) {
-  const [chosen, choose] = useState(1);
-  // In an effect, because the server renders the page without the history state.
-  useEffect(() => choose(initialQuantity), [initialQuantity]);
-  // The history entry keeps the quantity over a sign-in.
+  const [chosenQuantity, setChosenQuantity] = useState(1);
+  // Set in an effect, because the server renders the page without the history state.
+  useEffect(() => setChosenQuantity(initialQuantity), [initialQuantity]);
+  // The history entry keeps the quantity while the user signs in.
   function changeQuantity(quantity: number) {
-    choose(quantity);
+    setChosenQuantity(quantity);
     saveInHistoryEntry({ ...historyEntryState(), quantity });
   }
-  const max = mostAtOnce(product);
-  const quantity = Math.min(chosen, max);
+  const max = maxQuantity(product);
+  const quantity = Math.min(chosenQuantity, max);
   useEffect(() => rememberViewed(product), [product]);
   return (
     <ProductDetail

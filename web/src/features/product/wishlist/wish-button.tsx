@@ -9,7 +9,7 @@ import { loadFailedText } from '../../../ui/lazy-part.ts';
 import { toast } from '../../../ui/overlays/toast-store.ts';
 import { productSlice } from '../product.slice.ts';
 
-/** Adds a product to the wish list or removes it. The code is loaded on the first press. */
+/** Adds a product to the wish list or removes it. The wish list's script is loaded on the first press. */
 export function WishButton({ product, className }: { product: Product; className?: string }) {
   const { _id: id, title } = product;
   const isWished = useSelector(productSlice.selectSlice).wishes.includes(id);

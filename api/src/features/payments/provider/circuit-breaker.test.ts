@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testClock } from '../../../testing/test-clock.ts';
-import { createCallPause } from './call-pause.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { ProviderBusy, ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
 
 const refuse = (retryAfterMs?: number) => () => Promise.reject(new ProviderBusy('429', retryAfterMs));
@@ -8,7 +8,7 @@ const answer = () => Promise.resolve('answer');
 
 function limited() {
   const clock = testClock();
-  const call = createCallPause(clock);
+  const call = createCircuitBreaker(clock);
   let asked = 0;
   const ask = async (priority: 'buyer' | 'background', make: () => Promise<string>) =>
     call(priority, () => {

@@ -1,0 +1,1 @@
+export function buildKeepingPrevious(folder: string, build: () => Promise<void>): Promise<void>;

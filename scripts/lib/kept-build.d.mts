@@ -1,1 +1,0 @@
-export function buildBeside(folder: string, build: () => Promise<void>): Promise<void>;
