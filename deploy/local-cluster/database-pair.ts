@@ -24,7 +24,7 @@ export type DatabasePair = {
 type Options = { folder: string; bin: string; account: Account | undefined; password: string; ports: [number, number] };
 
 const ADDRESS_PORT = 5432;
-const LOOK_AGAIN_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 export async function openDatabasePair({ folder, bin, account, password, ports }: Options): Promise<DatabasePair> {
   const openNode = async (name: string, port: number) => {
@@ -46,7 +46,7 @@ export async function openDatabasePair({ folder, bin, account, password, ports }
   };
   const untilReplicated = async () => {
     const streaming = "select 1 from pg_stat_replication where state = 'streaming'";
-    while ((await primary.ask(streaming)).length === 0) await pause(LOOK_AGAIN_MS);
+    while ((await primary.ask(streaming)).length === 0) await pause(POLL_INTERVAL_MS);
   };
 
   await primary.initialise();

@@ -32,7 +32,7 @@ type NodeOptions = {
 };
 
 const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
-const LOOK_AGAIN_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -107,7 +107,7 @@ export async function openPostgresNode({
       server = run({ command: join(bin, 'postgres'), args: ['-D', data, ...flags], cwd: folder, logFile, account });
       while (!(await ask('select 1').catch(() => undefined))) {
         if (server.hasEnded()) throw new Error(`PostgreSQL did not start: see ${logFile}`);
-        await pause(LOOK_AGAIN_MS);
+        await pause(POLL_INTERVAL_MS);
       }
     },
     async stop(how) {

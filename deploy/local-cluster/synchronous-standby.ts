@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresNode } from './postgres-node.ts';
 
-const LOOK_AGAIN_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 /**
  * A commit waits for the replica while there is one (synchronous mode of Patroni, preferred durability of CloudNativePG). Otherwise a
@@ -13,7 +13,7 @@ export function keepSynchronous(primary: () => PostgresNode): { stop(): Promise<
     while (!stopping.signal.aborted) {
       // The node is away or is being promoted. The next check decides.
       await adjust(primary()).catch(() => undefined);
-      await pause(LOOK_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pause(POLL_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   })();
   return {

@@ -189,7 +189,7 @@ function checkSameDraft(earlier: OrderRow, draft: OrderDraft): void {
 }
 
 const OPENING_MS = 10_000;
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /** A repeated key returns the same order. The first request may still be waiting for the provider, or have crashed. */
 async function resumeOrder(
@@ -204,7 +204,7 @@ async function resumeOrder(
   const isYoung = (order: OrderRow) => deps.clock.now().getTime() - order.created_at.getTime() < OPENING_MS;
   let order = earlier;
   while (isOpening(order) && isYoung(order)) {
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_INTERVAL_MS);
     order = (await findOrderRow(deps.db, { id: order.id })) ?? order;
   }
   if (isOpening(order)) return openPayment(deps, order, { mayExist: true });
