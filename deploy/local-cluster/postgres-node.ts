@@ -112,7 +112,7 @@ export async function openPostgresNode({
     },
     async stop(how) {
       if (server.hasEnded()) return;
-      server.tell(STOP_SIGNALS[how]);
+      server.kill(STOP_SIGNALS[how]);
       await server.ended;
     },
   };

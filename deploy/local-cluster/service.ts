@@ -46,11 +46,11 @@ export async function openService({
         throw new Error(`${name} did not start: see ${program.logFile}`);
   };
   const end = async (signal: NodeJS.Signals) => {
-    const { ended, tell } = current;
-    tell(signal);
-    const impatience = setTimeout(() => tell('SIGKILL'), LONGEST_STOP_MS);
+    const { ended, kill } = current;
+    kill(signal);
+    const killTimer = setTimeout(() => kill('SIGKILL'), LONGEST_STOP_MS);
     await ended;
-    clearTimeout(impatience);
+    clearTimeout(killTimer);
   };
   const stop = async () => {
     isWanted = false;
