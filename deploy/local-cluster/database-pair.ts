@@ -1,7 +1,7 @@
 import { mkdir, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Account, giveTo } from '../../embedded-postgres/src/account.ts';
+import { type Account, chownTo } from '../../embedded-postgres/src/account.ts';
 import { openPostgresNode, type PostgresNode } from './postgres-node.ts';
 import { keepSynchronous, waitFor } from './synchronous-standby.ts';
 
@@ -36,7 +36,7 @@ export async function openDatabasePair({ folder, bin, account, password, ports }
   let replica = await openNode('postgres-b', ports[1]);
   const address = join(folder, 'primary');
   await mkdir(address);
-  await giveTo(account, address);
+  await chownTo(account, address);
 
   /** Replaces the link atomically, so that it always leads to a node. */
   const leadTo = async ({ socket }: PostgresNode) => {

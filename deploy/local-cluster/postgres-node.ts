@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { type Account, giveTo } from '../../embedded-postgres/src/account.ts';
+import { type Account, chownTo } from '../../embedded-postgres/src/account.ts';
 import { type RunningProgram, run } from './running-program.ts';
 
 export type PostgresNode = {
@@ -61,7 +61,7 @@ export async function openPostgresNode({
   ];
   await mkdir(sockets, { recursive: true });
   await writeFile(passwordFile, password, { mode: 0o600 });
-  for (const path of [folder, sockets, passwordFile]) await giveTo(account, path);
+  for (const path of [folder, sockets, passwordFile]) await chownTo(account, path);
   const command = (program: string, args: string[], env: Record<string, string> = {}) =>
     promisify(execFile)(join(bin, program), args, { cwd: folder, env: { LC_ALL: 'C.UTF-8', ...env }, ...account });
   let server: RunningProgram;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, giveTo } from './account.ts';
+import { type Account, chownTo } from './account.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
@@ -44,7 +44,7 @@ interface NewCluster {
 export async function ensureCluster(options: NewCluster, log: (line: string) => void): Promise<void> {
   const { home, clusterDir, account } = options;
   await mkdir(home, { recursive: true, mode: 0o700 });
-  await giveTo(account, home);
+  await chownTo(account, home);
   if (await stat(clusterDir).catch(() => undefined)) return;
   if (await stat(join(home, UNFINISHED_RESTORE)).catch(() => undefined))
     throw new StartupError(`A restore into ${dirname(home)} was not finished: run npm run restore again.`);
@@ -54,9 +54,9 @@ export async function ensureCluster(options: NewCluster, log: (line: string) => 
   const passwordFile = join(home, 'initial-password');
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
-  await giveTo(account, draft);
+  await chownTo(account, draft);
   await writeFile(passwordFile, options.password, { mode: 0o600 });
-  await giveTo(account, passwordFile);
+  await chownTo(account, passwordFile);
   try {
     await initialise(options, draft);
     await rename(draft, clusterDir);
