@@ -62,7 +62,7 @@ describe('calls', () => {
 
   test.each(['before', 'after'] as const)('a hang %s the effect lasts until the caller times out', async (phase) => {
     await sandbox.plan('create-order', 'hang', { phase });
-    await expect(impatientOrder(`hang-${phase}`)).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(createOrderWithTimeout(`hang-${phase}`)).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(await countOf(`hang-${phase}`)).toBe(phase === 'after' ? 1 : 0);
   });
 
@@ -123,7 +123,7 @@ describe('calls', () => {
   });
 });
 
-async function impatientOrder(receipt: string): Promise<Response> {
+async function createOrderWithTimeout(receipt: string): Promise<Response> {
   return fetch(`${sandbox.baseUrl}/v1/orders`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: sandbox.authorization },

@@ -12,7 +12,7 @@ import {
   type PaymentRow,
   updatePaymentStatus,
 } from './payments.queries.ts';
-import { refuseCapture } from './payments.rules.ts';
+import { checkCapturable } from './payments.rules.ts';
 
 export async function requirePayment(sandbox: Sandbox, id: string): Promise<PaymentRow> {
   const payment = await findPayment(sandbox.pool, id);
@@ -53,7 +53,7 @@ export async function capturePayment(
     // The lock serialises payments of the same order.
     const order = authorised && (await findOrderForUpdate(db, authorised.orderId));
     if (!order) throw unknownId();
-    refuseCapture(authorised, order, amountPaise);
+    checkCapturable(authorised, order, amountPaise);
     const captured = await updatePaymentStatus(db, id, 'captured');
     await settleOrder(db, sandbox, captured, isAnnounced);
     return captured;
