@@ -44,7 +44,7 @@ type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: 
 
 // How many orders of one product may be in their transaction at once: a process has ten connections. With more processes,
 // a refused order and a job each minute correct the availability.
-const CLAIMED_AT_ONCE = 10;
+const CONCURRENT_ORDERS_MAX = 10;
 
 type Purchase = {
   buyerId: string;
@@ -114,8 +114,8 @@ async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider
   const id = newId();
   const amountPaise = orderAmountPaise(toPaise(product.price), draft.quantity);
   const isFree = amountPaise === 0;
-  const isNearEnd = product.usageLimit - draft.quantity < CLAIMED_AT_ONCE * draft.quantity;
-  const request = { buyerId, product, quantity: draft.quantity, now, isNearEnd };
+  const isNearlySoldOut = product.usageLimit - draft.quantity < CONCURRENT_ORDERS_MAX * draft.quantity;
+  const request = { buyerId, product, quantity: draft.quantity, now, isNearlySoldOut };
   await checkPerCustomer(db, request, person);
   // Refused before any lock that other buyers wait for.
   if (product.usageLimit < draft.quantity) throw fail('outOfStock');
@@ -141,7 +141,7 @@ async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider
       updated_at: now,
     }),
     claimUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until, now }),
-    isNearEnd ? refreshSoldOutNowAndAfterCommit(db, product._id) : refreshSoldOut(db, product._id),
+    isNearlySoldOut ? refreshSoldOutNowAndAfterCommit(db, product._id) : refreshSoldOut(db, product._id),
   ]);
   if (units.length < draft.quantity) throw fail('outOfStock');
   if (!isFree) return { order, isNew: true };

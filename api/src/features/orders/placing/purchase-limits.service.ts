@@ -28,8 +28,8 @@ import {
   waitAfterCancellationsMs,
 } from './purchase-limits.rules.ts';
 
-/** `isNearEnd`: the orders of this moment could take the last units together. */
-type PurchaseRequest = { buyerId: string; product: Product; quantity: number; now: Date; isNearEnd: boolean };
+/** `isNearlySoldOut`: the orders of this moment could take the last units together. */
+type PurchaseRequest = { buyerId: string; product: Product; quantity: number; now: Date; isNearlySoldOut: boolean };
 type BuyerHolds = Awaited<ReturnType<typeof findHoldsAndCancellations>>;
 
 /** The buyer's unpaid orders and recent cancellations. The caller holds the buyer's lock. */
@@ -120,7 +120,7 @@ export async function checkUnpaid(
   });
   if (waitMs > 0) throw fail('waitAfterGivenUp', { retryAfterSeconds: waitMs / 1000 });
   await checkUnits(db, request, buyerHolds.units);
-  if (request.isNearEnd) await checkLastUnits(db, request);
+  if (request.isNearlySoldOut) await checkLastUnits(db, request);
 }
 
 /** `unpaid`: the units that the buyer holds already. */
