@@ -9,9 +9,9 @@ type CheckDeps = { db: Database; clock: Clock };
 
 // A provider that uses its whole timeout answers about one order a second, so a batch takes less than a minute: an order
 // is checked within two minutes after it is due.
-const BATCH = 40;
+const BATCH_SIZE = 40;
 // The lease of a batch: longer than its checks take. The orders of a killed process wait this long.
-const TAKEN_MINUTES = 2;
+const LEASE_MINUTES = 2;
 // Cancelled orders of one buyer that a round checks: a buyer with thousands must not delay the others.
 const CANCELLED_PER_BUYER = 50;
 
@@ -26,9 +26,9 @@ export async function forEachOrderDueForPaymentCheck(
   const checked = new Map<string, number>();
   for (;;) {
     const now = clock.now();
-    const until = minutesAfter(now, TAKEN_MINUTES);
-    const turn = { now, until, checked, mostOfBuyer: CANCELLED_PER_BUYER, limit: BATCH };
-    const due = await inTransaction(db, (db) => claimOrdersToCheck(db, turn));
+    const until = minutesAfter(now, LEASE_MINUTES);
+    const claim = { now, until, checked, maxPerBuyer: CANCELLED_PER_BUYER, limit: BATCH_SIZE };
+    const due = await inTransaction(db, (db) => claimOrdersToCheck(db, claim));
     if (due.length === 0) return;
     for (const { buyer_id, hold_until } of due)
       if (buyer_id && !hold_until) checked.set(buyer_id, (checked.get(buyer_id) ?? 0) + 1);
@@ -37,13 +37,13 @@ export async function forEachOrderDueForPaymentCheck(
 }
 
 /**
- * Schedules the next check, unless another process has done so since. An expired hold is released only if `isClear`: no
+ * Schedules the next check, unless another process has done so since. An expired hold is released only if `hasNoPayment`: no
  * payment was made or is under way.
  */
 export async function scheduleNextCheck(
   { db, clock }: CheckDeps,
   due: OrderToCheck,
-  { isClear }: { isClear: boolean },
+  { hasNoPayment }: { hasNoPayment: boolean },
 ): Promise<void> {
   await inTransaction(db, async (db) => {
     const order = await lockOrder(db, { id: due.id });
@@ -53,8 +53,8 @@ export async function scheduleNextCheck(
     // to Failed stays in the lists.
     const isOver = order.hold_until === null ? nextCheckAt(order, now) === null : order.hold_until <= now;
     const isExpired = isOver && order.payment_status === 'pending' && order.abandoned_at === null;
-    const after = isClear && isExpired ? await cancelOrder(db, order, now) : order;
+    const after = hasNoPayment && isExpired ? await cancelOrder(db, order, now) : order;
     const planned = nextCheckAt(after, now);
-    await updateOrder(db, after, { next_check_at: isClear ? planned : (planned ?? minutesAfter(now, 60)) });
+    await updateOrder(db, after, { next_check_at: hasNoPayment ? planned : (planned ?? minutesAfter(now, 60)) });
   });
 }
