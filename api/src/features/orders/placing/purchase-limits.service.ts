@@ -7,7 +7,7 @@ import { countSellableUnits } from '../../stock/stock.service.ts';
 import { lockBuyer, type OrderRow } from '../orders.queries.ts';
 import {
   countBought,
-  countEmptiedByHolds,
+  countSoldOutByHolds,
   countFormerUnits,
   countFreeUnits,
   countOnSale,
@@ -20,8 +20,8 @@ import {
 } from './purchase-limits.queries.ts';
 import {
   CANCELLATIONS_COUNT_MINUTES,
-  EMPTIED_ALWAYS,
-  emptiedMax,
+  SOLD_OUT_ALWAYS_ALLOWED,
+  soldOutMax,
   FREE_UNITS_A_DAY,
   HOLDS_MAX,
   unpaidUnitsMax,
@@ -148,7 +148,7 @@ async function checkLastUnits(db: Database, { buyerId, product, quantity, now }:
   await lockLastUnits(db);
   const left = await countSellableUnits(db, { productId: product._id, now, most: quantity + 1 });
   if (left > quantity) return;
-  const { products: emptied } = await countEmptiedByHolds(db, {});
-  if (emptied >= EMPTIED_ALWAYS && emptied >= emptiedMax({ emptied, onSale: await countOnSale(db) }))
+  const { products: soldOut } = await countSoldOutByHolds(db, {});
+  if (soldOut >= SOLD_OUT_ALWAYS_ALLOWED && soldOut >= soldOutMax({ soldOut, onSale: await countOnSale(db) }))
     throw fail('lastUnitsKept', { retryAfterSeconds: HOLD_MINUTES * 60 });
 }
