@@ -80,11 +80,11 @@ async function initialise({ initdb, account, durable }: NewCluster, draft: strin
   try {
     await promisify(execFile)(initdb, options, { cwd: draft, env: POSTGRES_ENVIRONMENT, ...account });
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim() ?? '';
+    const stderr = (error as { stderr?: string }).stderr?.trim() ?? '';
     // The first error is the reason, with its hint: a truncated file means a full disk. Later errors only follow from it.
     const reason =
-      /(?:FATAL|PANIC|error): +(.+)/.exec(said)?.[1] ?? (said.split('\n').at(-1) || (error as Error).message);
-    const hint = /hint: +(.+)/i.exec(said)?.[1];
+      /(?:FATAL|PANIC|error): +(.+)/.exec(stderr)?.[1] ?? (stderr.split('\n').at(-1) || (error as Error).message);
+    const hint = /hint: +(.+)/i.exec(stderr)?.[1];
     throw new StartupError(`The database folder could not be created: ${reason}${hint ? `. ${hint}` : ''}`);
   }
 }

@@ -1,4 +1,4 @@
-import { draftPayment, type Means, type PaymentProof, proofOf } from '../checkout/checkout.service.ts';
+import { draftPayment, type PaymentMethod, type PaymentProof, proofOf } from '../checkout/checkout.service.ts';
 import { inTransaction } from '../database.ts';
 import { findOrderForUpdate, updateOrderAttempted } from '../orders/orders.queries.ts';
 import { findPaymentForUpdate, insertPayment, updatePaymentStatus } from '../payments/payments.queries.ts';
@@ -6,8 +6,8 @@ import { announceAuthorised, announcePending, capturePayment, settleOrder } from
 import { badRequest, unknownId } from '../provider-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-const UPI: Means = { method: 'upi', card: null, vpa: 'success@razorpay' };
-const CASH: Means = { method: 'cod', card: null, vpa: null };
+const UPI: PaymentMethod = { method: 'upi', card: null, vpa: 'success@razorpay' };
+const CASH: PaymentMethod = { method: 'cod', card: null, vpa: null };
 
 /** The amount of the payment, if it differs from the order's, as with an offer. */
 interface DirectPayment {
@@ -27,8 +27,8 @@ export async function payDirectly(
     const order = await findOrderForUpdate(db, orderId);
     if (!order) throw unknownId();
     await updateOrderAttempted(db, order.id);
-    const means = status === 'pending' ? CASH : UPI;
-    const draft = draftPayment(sandbox, order, means);
+    const paymentMethod = status === 'pending' ? CASH : UPI;
+    const draft = draftPayment(sandbox, order, paymentMethod);
     const payment = await insertPayment(db, {
       ...draft,
       status,

@@ -37,13 +37,13 @@ export async function forEachOrderDueForPaymentCheck(
 }
 
 /**
- * Schedules the next check, unless another process has done so since. An expired hold is released only if `hasNoPayment`: no
+ * Schedules the next check, unless another process has done so since. An expired hold is released only if `hasNoOpenPayment`: no
  * payment was made or is under way.
  */
 export async function scheduleNextCheck(
   { db, clock }: CheckDeps,
   due: OrderToCheck,
-  { hasNoPayment }: { hasNoPayment: boolean },
+  { hasNoOpenPayment }: { hasNoOpenPayment: boolean },
 ): Promise<void> {
   await inTransaction(db, async (db) => {
     const order = await lockOrder(db, { id: due.id });
@@ -53,8 +53,8 @@ export async function scheduleNextCheck(
     // to Failed stays in the lists.
     const isOver = order.hold_until === null ? nextCheckAt(order, now) === null : order.hold_until <= now;
     const isExpired = isOver && order.payment_status === 'pending' && order.abandoned_at === null;
-    const after = hasNoPayment && isExpired ? await cancelOrder(db, order, now) : order;
+    const after = hasNoOpenPayment && isExpired ? await cancelOrder(db, order, now) : order;
     const planned = nextCheckAt(after, now);
-    await updateOrder(db, after, { next_check_at: hasNoPayment ? planned : (planned ?? minutesAfter(now, 60)) });
+    await updateOrder(db, after, { next_check_at: hasNoOpenPayment ? planned : (planned ?? minutesAfter(now, 60)) });
   });
 }

@@ -18,7 +18,7 @@ const LIVE_ORDER = {
   is_buyer_gone: false,
 };
 const CANCELLED = { hold_until: null, abandoned_at: minutesAgo(10) };
-const PAST = { product_details: { expiryDate: '2026-06-01' } as Product };
+const PAST_EXPIRY = { product_details: { expiryDate: '2026-06-01' } as Product };
 
 const PRODUCT = { isActive: true, price: 499, availability: 'available' } as Product;
 const SALE: SaleFacts = { product: PRODUCT, hasBoughtAgain: false, isOverLimit: false, hasLiveOrder: false };
@@ -54,7 +54,7 @@ describe('the decision about captured money', () => {
       { order: CANCELLED, facts: BEFORE_CANCELLATION, product: { price: 599 } },
     ],
     ['delivers an order whose price has fallen', 'deliver', { order: CANCELLED, product: { price: 399 } }],
-    ['delivers if the last day of the product was moved', 'deliver', { order: PAST }],
+    ['delivers if the last day of the product was moved', 'deliver', { order: PAST_EXPIRY }],
     ['refunds a wrong amount', 'wrong-amount', { facts: { cover: 'wrong' } }],
     ['refunds the rest of a partly returned payment', 'wrong-amount', { facts: { cover: 'partly-returned' } }],
     [
@@ -65,8 +65,8 @@ describe('the decision about captured money', () => {
     ['refunds money for a refunded order', 'closed', { order: { payment_status: 'refunded' } }],
     ['refunds a second payment', 'already-paid', { order: { payment_status: 'completed' } }],
     ['refunds if the buyer has closed the account', 'account-closed', { order: { is_buyer_gone: true } }],
-    ['refunds an expired product', 'expired', { order: PAST, product: { availability: 'expired' } }],
-    ['refunds an expired product that was deleted', 'expired', { order: PAST, sale: { product: undefined } }],
+    ['refunds an expired product', 'expired', { order: PAST_EXPIRY, product: { availability: 'expired' } }],
+    ['refunds an expired product that was deleted', 'expired', { order: PAST_EXPIRY, sale: { product: undefined } }],
     [
       'refunds if the buyer has bought the product again',
       'bought-again',
@@ -103,7 +103,7 @@ describe('the decision about captured money', () => {
 describe('the cover of a payment', () => {
   const PAYMENT = { currency: 'INR', amountPaise: PRICE_PAISE, refundedPaise: 0, createdAt: minutesAgo(5) };
   const OPENED = { id: 'order_1', receipt: null, isPaid: false, offerId: null };
-  const LESS = { amountPaise: 39_900 };
+  const BELOW_PRICE = { amountPaise: 39_900 };
   it.each<[string, string, object, object | undefined]>([
     ['the price is enough', 'enough', {}, undefined],
     [
@@ -115,16 +115,16 @@ describe('the cover of a payment', () => {
     ['another currency is wrong', 'wrong', { currency: 'USD' }, undefined],
     ['more than the price is wrong', 'wrong', { amountPaise: 59_900 }, undefined],
     ['the price of which a part went back is partly returned', 'partly-returned', { refundedPaise: 100 }, undefined],
-    ['less of which a part went back is wrong', 'wrong', { ...LESS, refundedPaise: 100 }, OPENED],
-    ['less waits until the provider calls the order paid', 'waiting', LESS, {}],
+    ['less of which a part went back is wrong', 'wrong', { ...BELOW_PRICE, refundedPaise: 100 }, OPENED],
+    ['less waits until the provider calls the order paid', 'waiting', BELOW_PRICE, {}],
     [
       'less is wrong if the provider does not call the order paid in time',
       'wrong',
-      { ...LESS, createdAt: minutesAgo(16) },
+      { ...BELOW_PRICE, createdAt: minutesAgo(16) },
       {},
     ],
-    ['less is enough with an offer', 'enough', LESS, { isPaid: true, offerId: 'offer_1' }],
-    ['less is wrong if the provider names no offer', 'wrong', LESS, { isPaid: true }],
+    ['less is enough with an offer', 'enough', BELOW_PRICE, { isPaid: true, offerId: 'offer_1' }],
+    ['less is wrong if the provider names no offer', 'wrong', BELOW_PRICE, { isPaid: true }],
   ])('%s (%s)', (_, cover, payment, opened) => {
     const providerOrder = opened && { ...OPENED, ...opened };
     expect(coverOf({ amount_paise: PRICE_PAISE }, { ...PAYMENT, ...payment }, providerOrder, now)).toBe(cover);

@@ -79,7 +79,7 @@ export async function placeOrder(
   const purchase = { buyerId: user._id, draft, key, provider, now: deps.clock.now(), factor };
   const { order, isNew } = await holdOrder(deps, purchase);
   if (!isNew) return resumeOrder(deps, user, order, draft);
-  if (order.is_delivered) return placed(deps, order);
+  if (order.is_delivered) return placedOrder(deps, order);
   deps.metrics.ordersPlaced.inc();
   return openPayment(deps, order, { mayExist: false });
 }
@@ -160,11 +160,11 @@ async function openPayment(
     const draft = { id: order.id, amountPaise: order.amount_paise, mayExist };
     const providerOrderId = await openProviderOrder({ provider, log }, draft);
     const opened = await claimProviderOrder(db, { id: order.id, providerOrderId });
-    return placed(deps, opened ? { ...order, ...opened } : ((await findOrderRow(db, { id: order.id })) ?? order));
+    return placedOrder(deps, opened ? { ...order, ...opened } : ((await findOrderRow(db, { id: order.id })) ?? order));
   } catch (error) {
     const opened = await cancelUnopenedOrder(deps, order.id);
     if (!opened) throw error;
-    return placed(deps, opened);
+    return placedOrder(deps, opened);
   }
 }
 
@@ -188,7 +188,7 @@ function checkSameDraft(earlier: OrderRow, draft: OrderDraft): void {
   if (!earlier.idempotency_hash?.equals(draftHash(draft))) throw fail('idempotencyMismatch');
 }
 
-const OPENING_MS = 10_000;
+const OPENING_TIMEOUT_MS = 10_000;
 const POLL_INTERVAL_MS = 50;
 
 /** A repeated key returns the same order. The first request may still be waiting for the provider, or have crashed. */
@@ -201,19 +201,19 @@ async function resumeOrder(
   checkSameDraft(earlier, draft);
   const isOpening = (order: OrderRow) =>
     order.provider_order_id === null && order.abandoned_at === null && isUnpaid(order);
-  const isYoung = (order: OrderRow) => deps.clock.now().getTime() - order.created_at.getTime() < OPENING_MS;
+  const isRecent = (order: OrderRow) => deps.clock.now().getTime() - order.created_at.getTime() < OPENING_TIMEOUT_MS;
   let order = earlier;
-  while (isOpening(order) && isYoung(order)) {
+  while (isOpening(order) && isRecent(order)) {
     await pause(POLL_INTERVAL_MS);
     order = (await findOrderRow(deps.db, { id: order.id })) ?? order;
   }
   if (isOpening(order)) return openPayment(deps, order, { mayExist: true });
   // The order ended while this waited.
   if (hasEnded(order)) return placeOrder(deps, user, draft, earlier.idempotency_key);
-  return placed(deps, order);
+  return placedOrder(deps, order);
 }
 
-const placed = (deps: PlacingDeps, order: OrderRow): PlacedOrder => ({
+const placedOrder = (deps: PlacingDeps, order: OrderRow): PlacedOrder => ({
   message: order.is_delivered ? messages.orderPlaced : messages.orderCreated,
   paymentOrder: paymentOrderOnWire(deps.providers, order),
   order: orderOnWire(order),
