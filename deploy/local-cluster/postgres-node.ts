@@ -13,7 +13,7 @@ export type PostgresNode = {
   socket: string;
   /** Creates a new, empty cluster. */
   initialise(): Promise<void>;
-  /** Replaces its data with a copy of another node and follows it. */
+  /** Replaces the data of this node with a copy of the primary. After its start the node is a replica of that primary. */
   follow(primary: PostgresNode): Promise<void>;
   start(): Promise<void>;
   /** `fast` writes everything and informs the replica; `immediate` is like a power failure. */
@@ -39,7 +39,7 @@ const SETTINGS = {
   max_connections: 150,
   shared_buffers: '256MB',
   wal_keep_size: '1GB',
-  // A replica reconnects quickly.
+  // The default of 5 seconds would delay the reconnection of a replica.
   wal_retrieve_retry_interval: '500ms',
   // The promoted node must have every acknowledged commit.
   synchronous_commit: 'on',

@@ -22,7 +22,7 @@ export type RunningProgram = {
 };
 
 const living = new Set<RunningProgram>();
-// The program ends with this process, however that ends.
+// Every exit of this process also ends its programs.
 process.on('exit', () => {
   for (const program of living) program.kill('SIGKILL');
 });

@@ -7,14 +7,14 @@ import { type Account, chownTo } from './account.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
- * The data path for PostgreSQL. As root, the path may go through folders that `account` cannot enter, such as /root. Node enters the
- * folder before it drops root, and on Linux the child reaches it through /proc/self/cwd.
+ * The data path for PostgreSQL. `account` may not be allowed to enter a parent folder, such as /root. Node therefore
+ * enters the folder as root and then starts the child as `account`. On Linux the child uses /proc/self/cwd.
  */
 export function dataPathFor(folder: string, account: Account | undefined): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
-/** Our environment is not inherited, because it holds secrets that the database does not need. */
+/** PostgreSQL does not inherit our environment, because that contains secrets. */
 export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C.UTF-8', TZ: 'UTC', PATH: process.env.PATH ?? '' };
 
 export async function readOrCreatePassword(file: string): Promise<string> {
@@ -40,7 +40,7 @@ interface NewCluster {
   durable: boolean;
 }
 
-/** Creates the cluster if it does not exist. An interrupted run leaves a draft, which the next run deletes. */
+/** Creates the cluster if it does not exist. The next run deletes the temporary folder of an interrupted run. */
 export async function ensureCluster(options: NewCluster, log: (line: string) => void): Promise<void> {
   const { home, clusterDir, account } = options;
   await mkdir(home, { recursive: true, mode: 0o700 });
@@ -81,7 +81,7 @@ async function initialise({ initdb, account, durable }: NewCluster, draft: strin
     await promisify(execFile)(initdb, options, { cwd: draft, env: POSTGRES_ENVIRONMENT, ...account });
   } catch (error) {
     const stderr = (error as { stderr?: string }).stderr?.trim() ?? '';
-    // The first error is the reason, with its hint: a truncated file means a full disk. Later errors only follow from it.
+    // The first error is the reason; the later errors follow from it. Its hint helps: a truncated file means a full disk.
     const reason =
       /(?:FATAL|PANIC|error): +(.+)/.exec(stderr)?.[1] ?? (stderr.split('\n').at(-1) || (error as Error).message);
     const hint = /hint: +(.+)/i.exec(stderr)?.[1];

@@ -22,7 +22,7 @@ export interface PaymentProof {
   razorpay_signature: string;
 }
 
-/** Returns the proof of payment, or nothing while the bank still confirms. Throws a failed payment. */
+/** Returns the proof of payment, or undefined until the bank confirms. Throws a ProviderError if the payment fails. */
 export async function payOrder(sandbox: Sandbox, request: PayRequest): Promise<PaymentProof | undefined> {
   if (!isSameSecret(request.keyId, sandbox.keyId)) throw badRequest('The key_id provided is invalid', 'key_id');
   const payment = await inTransaction(sandbox.pool, async (db) => {
@@ -65,7 +65,7 @@ async function recordPayment(
   return insertPayment(db, { ...draft, captureAt: captureTime(draft, fault?.value ?? LATE_CAPTURE_MS) });
 }
 
-/** The proof is the same as for an immediate capture. */
+/** Records a payment without the automatic capture. The buyer gets the same proof as for a captured payment. */
 async function recordAuthorised(
   db: Database,
   sandbox: Sandbox,

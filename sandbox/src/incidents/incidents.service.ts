@@ -9,14 +9,14 @@ import type { Sandbox } from '../sandbox.ts';
 const UPI: PaymentMethod = { method: 'upi', card: null, vpa: 'success@razorpay' };
 const CASH: PaymentMethod = { method: 'cod', card: null, vpa: null };
 
-/** The amount of the payment, if it differs from the order's, as with an offer. */
 interface DirectPayment {
   isAnnounced: boolean;
+  /** Only if it differs from the amount of the order, as with an offer. */
   amountPaise?: number;
   offerId?: string | null;
 }
 
-/** Captures a payment for an order in any state, as banks sometimes do, with or without webhook. */
+/** Creates a payment for an order in any state, with or without webhook. Real providers sometimes do this too. */
 export async function payDirectly(
   sandbox: Sandbox,
   orderId: string,
@@ -43,7 +43,7 @@ export async function payDirectly(
   return proofOf(sandbox, payment);
 }
 
-/** The bank authorises a payment late, which failed before or was still open. */
+/** The bank authorises a payment that failed before or was still open. */
 export async function authoriseLate(sandbox: Sandbox, paymentId: string, isAnnounced: boolean): Promise<PaymentProof> {
   const payment = await inTransaction(sandbox.pool, async (db) => {
     const earlier = await findPaymentForUpdate(db, paymentId);
@@ -58,7 +58,7 @@ export async function authoriseLate(sandbox: Sandbox, paymentId: string, isAnnou
   return proofOf(sandbox, payment);
 }
 
-/** The provider captures an authorised payment, as it does automatically for most merchants. */
+/** Captures an authorised payment. For most merchants the provider does this automatically. */
 export async function captureAuthorised(
   sandbox: Sandbox,
   paymentId: string,

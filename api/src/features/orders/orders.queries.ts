@@ -204,13 +204,13 @@ export type OrderToCheck = Pick<OrderRow, 'id' | 'buyer_id' | 'provider' | 'prov
 /** `checked`: how many cancelled orders of each buyer this round has taken already. */
 type Due = { now: Date; until: Date; checked: ReadonlyMap<string, number>; maxPerBuyer: number; limit: number };
 
-// The next batch is chosen among this many overdue orders: more than a round checks.
+// The next batch is chosen from this many overdue orders. A round checks fewer.
 const OVERDUE_ORDERS_READ = 100_000;
 
 /**
  * Leases due orders until `until`: orders with a hold first, then the cancelled orders of all buyers in turn, so that a
  * buyer with thousands does not delay the others. Leaves out the cancelled orders of buyers who reached `maxPerBuyer`, and
- * rows that are locked. An advisory lock admits one taker at a time; needs a transaction.
+ * rows that are locked. An advisory lock lets one process claim at a time. Needs a transaction.
  */
 export async function claimOrdersToCheck(db: Database, due: Due): Promise<OrderToCheck[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('orders to check', 0))`.execute(db);

@@ -7,12 +7,11 @@ import { nextCheckAt } from './payment-checks.rules.ts';
 
 type CheckDeps = { db: Database; clock: Clock };
 
-// A provider that uses its whole timeout answers about one order a second, so a batch takes less than a minute: an order
-// is checked within two minutes after it is due.
+// Even if every call takes its whole timeout, about one order a second is checked: a batch takes less than a minute.
 const BATCH_SIZE = 40;
-// The lease of a batch: longer than its checks take. The orders of a killed process wait this long.
+// The lease must be longer than the checks of a batch. If a process is killed, its orders are due again after the lease.
 const LEASE_MINUTES = 2;
-// Cancelled orders of one buyer that a round checks: a buyer with thousands must not delay the others.
+// A round checks at most this many cancelled orders of one buyer, so that thousands of them do not delay other buyers.
 const CANCELLED_PER_BUYER = 50;
 
 /**
@@ -37,8 +36,8 @@ export async function forEachOrderDueForPaymentCheck(
 }
 
 /**
- * Schedules the next check, unless another process has done so since. An expired hold is released only if `hasNoOpenPayment`: no
- * payment was made or is under way.
+ * Schedules the next check, unless another process has already done so. `hasNoOpenPayment`: the provider answered, and no
+ * payment is under way. An expired hold is released only then.
  */
 export async function scheduleNextCheck(
   { db, clock }: CheckDeps,
@@ -49,8 +48,8 @@ export async function scheduleNextCheck(
     const order = await lockOrder(db, { id: due.id });
     if (order?.next_check_at?.getTime() !== due.next_check_at.getTime()) return;
     const now = clock.now();
-    // An order that an admin set to Pending again has no hold, and ends after its last check. An order that an admin set
-    // to Failed stays in the lists.
+    // An admin can set an order to Pending again. It has no hold, so it is cancelled after its last check.
+    // An order that an admin set to Failed is not cancelled, so that it stays in the lists.
     const isOver = order.hold_until === null ? nextCheckAt(order, now) === null : order.hold_until <= now;
     const isExpired = isOver && order.payment_status === 'pending' && order.abandoned_at === null;
     const after = hasNoOpenPayment && isExpired ? await cancelOrder(db, order, now) : order;

@@ -42,8 +42,8 @@ import { checkFree, checkPerCustomer, checkUnpaid, findBuyerHolds } from './purc
 export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders; vault: Vault };
 type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
 
-// How many orders of one product may be in their transaction at once: a process has ten connections. With more processes,
-// a refused order and a job each minute correct the availability.
+// A process has ten connections, so at most ten orders of one product run at the same time in it. With several processes
+// the availability can be wrong for a moment: a refused order and a job each minute correct it.
 const CONCURRENT_ORDERS_MAX = 10;
 
 type Purchase = {
@@ -52,7 +52,7 @@ type Purchase = {
   key: string | null;
   provider: string;
   now: Date;
-  /** Multiplies the limits. */
+  /** `RATE_LIMIT_FACTOR`: multiplies the limits. */
   factor: number;
 };
 
@@ -86,7 +86,7 @@ export async function placeOrder(
 
 async function holdOrder(deps: PlacingDeps, purchase: Purchase): Promise<{ order: OrderRow; isNew: boolean }> {
   const { db, vault } = deps;
-  // Before the transaction: a refused try counts too.
+  // The rate limit is outside the transaction, so that a refused order counts too.
   await limit(deps, `create-order:${purchase.buyerId}`, ORDERS_PER_MINUTE);
   try {
     return await inTransaction(db, (db) => hold({ db, vault }, purchase));
@@ -98,7 +98,7 @@ async function holdOrder(deps: PlacingDeps, purchase: Purchase): Promise<{ order
   }
 }
 
-/** The statements of a `Promise.all` are sent together and executed in order: first the lock, then the counts. */
+/** The statements of a `Promise.all` are sent in one packet and run in order: the lock comes before the counts. */
 async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider, now, factor }: Purchase) {
   const [{ person, active }, earlier, buyerHolds, product] = await Promise.all([
     lockBuyer(db, { buyerId }),
@@ -117,7 +117,7 @@ async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider
   const isNearlySoldOut = product.usageLimit - draft.quantity < CONCURRENT_ORDERS_MAX * draft.quantity;
   const request = { buyerId, product, quantity: draft.quantity, now, isNearlySoldOut };
   await checkPerCustomer(db, request, person);
-  // Refused before any lock that other buyers wait for.
+  // This check comes before the locks that other buyers wait for.
   if (product.usageLimit < draft.quantity) throw fail('outOfStock');
   if (isFree) await checkFree(db, request, factor);
   else await checkUnpaid(db, request, buyerHolds, factor);
@@ -169,13 +169,13 @@ async function openPayment(
 }
 
 /**
- * Cancels an order that the provider did not open, and releases its idempotency key for the buyer's next try. Returns the
- * order if another request with the same key has opened it meanwhile.
+ * Cancels an order that has no provider order, and releases its idempotency key for the buyer's next attempt. Returns the
+ * order if another request with the same key has opened it.
  */
 const cancelUnopenedOrder = ({ db, clock }: PlacingDeps, orderId: string): Promise<OrderRow | undefined> =>
   inTransaction(db, async (db) => {
     await lockOrder(db, { id: orderId });
-    // Read after the lock, so that an order that was opened while this waited is seen.
+    // Another request may have opened the order before the lock was free, so it is read after the lock.
     const order = await findOrderRow(db, { id: orderId });
     if (!order || order.abandoned_at !== null || !isUnpaid(order)) return undefined;
     if (order.provider_order_id !== null) return order;
@@ -208,7 +208,7 @@ async function resumeOrder(
     order = (await findOrderRow(deps.db, { id: order.id })) ?? order;
   }
   if (isOpening(order)) return openPayment(deps, order, { mayExist: true });
-  // The order ended while this waited.
+  // The order ended during the wait, so the buyer gets a new one.
   if (hasEnded(order)) return placeOrder(deps, user, draft, earlier.idempotency_key);
   return placedOrder(deps, order);
 }

@@ -7,10 +7,10 @@ import { countSellableUnits } from '../../stock/stock.service.ts';
 import { lockBuyer, type OrderRow } from '../orders.queries.ts';
 import {
   countBought,
-  countSoldOutByHolds,
   countFormerUnits,
   countFreeUnits,
   countOnSale,
+  countSoldOutByHolds,
   findHoldsAndCancellations,
   findLiveOrder,
   hasCompleted,
@@ -20,15 +20,15 @@ import {
 } from './purchase-limits.queries.ts';
 import {
   CANCELLATIONS_COUNT_MINUTES,
-  SOLD_OUT_ALWAYS_ALLOWED,
-  soldOutMax,
   FREE_UNITS_A_DAY,
   HOLDS_MAX,
+  SOLD_OUT_ALWAYS_ALLOWED,
+  soldOutMax,
   unpaidUnitsMax,
   waitAfterCancellationsMs,
 } from './purchase-limits.rules.ts';
 
-/** `isNearlySoldOut`: the orders of this moment could take the last units together. */
+/** `isNearlySoldOut`: the concurrent orders together could take the last units. */
 type PurchaseRequest = { buyerId: string; product: Product; quantity: number; now: Date; isNearlySoldOut: boolean };
 type BuyerHolds = Awaited<ReturnType<typeof findHoldsAndCancellations>>;
 
@@ -140,8 +140,8 @@ async function checkUnits(db: Database, { product, quantity, now }: PurchaseRequ
 }
 
 /**
- * Accounts that have never paid cannot sell out more than a fifth of the products with unpaid orders, however many they
- * are. An advisory lock serializes their orders of last units.
+ * All accounts that have never paid can together sell out at most a fifth of the products with unpaid orders. An advisory
+ * lock serializes their orders of last units.
  */
 async function checkLastUnits(db: Database, { buyerId, product, quantity, now }: PurchaseRequest): Promise<void> {
   if (await hasPaid(db, buyerId)) return;
