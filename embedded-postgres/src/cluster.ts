@@ -20,10 +20,10 @@ export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C.UTF-8', TZ: 'UTC', PATH: proces
 export async function readOrCreatePassword(file: string): Promise<string> {
   const known = await readFile(file, 'utf8').catch(() => undefined);
   if (known) return known;
-  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  const temporaryPath = `${file}.${randomBytes(4).toString('hex')}`;
   const password = randomBytes(32).toString('base64url');
-  await writeFile(draft, password, { mode: 0o600 });
-  await rename(draft, file);
+  await writeFile(temporaryPath, password, { mode: 0o600 });
+  await rename(temporaryPath, file);
   return password;
 }
 
@@ -50,23 +50,23 @@ export async function ensureCluster(options: NewCluster, log: (line: string) => 
     throw new StartupError(`A restore into ${dirname(home)} was not finished: run npm run restore again.`);
 
   log('Creating the database folder.');
-  const draft = join(home, 'cluster.draft');
+  const temporaryPath = join(home, 'cluster.draft');
   const passwordFile = join(home, 'initial-password');
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { mode: 0o700 });
-  await chownTo(account, draft);
+  await rm(temporaryPath, { recursive: true, force: true });
+  await mkdir(temporaryPath, { mode: 0o700 });
+  await chownTo(account, temporaryPath);
   await writeFile(passwordFile, options.password, { mode: 0o600 });
   await chownTo(account, passwordFile);
   try {
-    await initialise(options, draft);
-    await rename(draft, clusterDir);
+    await initialise(options, temporaryPath);
+    await rename(temporaryPath, clusterDir);
   } finally {
     await rm(passwordFile, { force: true });
   }
 }
 
-async function initialise({ initdb, account, durable }: NewCluster, draft: string): Promise<void> {
-  const dataPath = dataPathFor(draft, account);
+async function initialise({ initdb, account, durable }: NewCluster, temporaryPath: string): Promise<void> {
+  const dataPath = dataPathFor(temporaryPath, account);
   const options = [
     `--pgdata=${dataPath}`,
     '--username=postgres',
@@ -78,7 +78,7 @@ async function initialise({ initdb, account, durable }: NewCluster, draft: strin
     ...(durable ? [] : ['--no-sync']),
   ];
   try {
-    await promisify(execFile)(initdb, options, { cwd: draft, env: POSTGRES_ENVIRONMENT, ...account });
+    await promisify(execFile)(initdb, options, { cwd: temporaryPath, env: POSTGRES_ENVIRONMENT, ...account });
   } catch (error) {
     const stderr = (error as { stderr?: string }).stderr?.trim() ?? '';
     // The first error is the reason; the later errors follow from it. Its hint helps: a truncated file means a full disk.
