@@ -21,7 +21,7 @@ import {
 import type { PaymentProviders } from '../../payments/payments.service.ts';
 import { openProviderOrder } from '../../payments/provider/provider-orders.service.ts';
 import { claimUnits } from '../../stock/units/holds.service.ts';
-import { cancelOrder, type DeliveryDeps, handOver } from '../delivery/delivery.service.ts';
+import { cancelOrder, type DeliveryDeps, deliverLockedUnits } from '../delivery/delivery.service.ts';
 import { orderOnWire } from '../order-on-wire.ts';
 import {
   claimProviderOrder,
@@ -89,7 +89,7 @@ async function holdOrder(deps: PlacingDeps, purchase: Purchase): Promise<{ order
   // The rate limit is outside the transaction, so that a refused order counts too.
   await limit(deps, `create-order:${purchase.buyerId}`, ORDERS_PER_MINUTE);
   try {
-    return await inTransaction(db, (db) => hold({ db, vault }, purchase));
+    return await inTransaction(db, (db) => insertHeldOrder({ db, vault }, purchase));
   } catch (error) {
     if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
     const isSoldOut = error instanceof ExpectedFailure && error.key === 'outOfStock';
@@ -99,7 +99,7 @@ async function holdOrder(deps: PlacingDeps, purchase: Purchase): Promise<{ order
 }
 
 /** The statements of a `Promise.all` are sent in one packet and run in order: the lock comes before the counts. */
-async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider, now, factor }: Purchase) {
+async function insertHeldOrder({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider, now, factor }: Purchase) {
   const [{ person, active }, earlier, buyerHolds, product] = await Promise.all([
     lockBuyer(db, { buyerId }),
     key === null ? undefined : findOrderByKey(db, { buyerId, key }),
@@ -146,7 +146,7 @@ async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider
   if (units.length < draft.quantity) throw fail('outOfStock');
   if (!isFree) return { order, isNew: true };
   const paid = { method: 'free', amountPaise: 0, paymentId: null, at: now };
-  return { order: await handOver({ db, vault }, order, { units, paid }), isNew: true };
+  return { order: await deliverLockedUnits({ db, vault }, order, { units, paid }), isNew: true };
 }
 
 async function openPayment(
