@@ -237,7 +237,7 @@ for (const [width, height] of [
         const stop = await focusStop(page);
         if (!stop) break;
         name = stop.name;
-        if (!stop.isSeen) covered.push(stop.name);
+        if (!stop.isVisible) covered.push(stop.name);
         await page.keyboard.press('Tab');
       }
       expect(name, `${path}: the last stop`).toBe('Report an Issue');

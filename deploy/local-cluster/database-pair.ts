@@ -46,13 +46,13 @@ export async function openDatabasePair({ folder, bin, account, password, ports }
   };
   const untilReplicated = async () => {
     const streaming = "select 1 from pg_stat_replication where state = 'streaming'";
-    while ((await primary.ask(streaming)).length === 0) await pause(POLL_INTERVAL_MS);
+    while ((await primary.query(streaming)).length === 0) await pause(POLL_INTERVAL_MS);
   };
 
   await primary.initialise();
   await primary.start();
-  await primary.ask(`create role shop login password '${password}'`);
-  await primary.ask('create database shop owner shop');
+  await primary.query(`create role shop login password '${password}'`);
+  await primary.query('create database shop owner shop');
   await replica.follow(primary);
   await replica.start();
   await untilReplicated();
@@ -71,7 +71,7 @@ export async function openDatabasePair({ folder, bin, account, password, ports }
       await primary.stop('immediate');
       // The new primary copied the setting, but has no replica to wait for.
       await waitFor(replica, '');
-      await replica.ask('select pg_promote()');
+      await replica.query('select pg_promote()');
       [primary, replica] = [replica, primary];
       await leadTo(primary);
     },

@@ -17,9 +17,9 @@ export type PostgresNode = {
   follow(primary: PostgresNode): Promise<void>;
   start(): Promise<void>;
   /** `fast` writes everything and informs the replica; `immediate` is like a power failure. */
-  stop(how: 'fast' | 'immediate'): Promise<void>;
+  stop(mode: 'fast' | 'immediate'): Promise<void>;
   /** Runs SQL as superuser directly on this node. */
-  ask<R extends pg.QueryResultRow>(sql: string, database?: string): Promise<R[]>;
+  query<R extends pg.QueryResultRow>(sql: string, database?: string): Promise<R[]>;
 };
 
 type NodeOptions = {
@@ -66,7 +66,7 @@ export async function openPostgresNode({
     promisify(execFile)(join(bin, program), args, { cwd: folder, env: { LC_ALL: 'C.UTF-8', ...env }, ...account });
   let server: RunningProgram;
 
-  const ask: PostgresNode['ask'] = async (sql, database = 'postgres') => {
+  const query: PostgresNode['query'] = async (sql, database = 'postgres') => {
     const client = new pg.Client({
       host: '127.0.0.1',
       port,
@@ -87,7 +87,7 @@ export async function openPostgresNode({
     name,
     port,
     socket: join(sockets, `.s.PGSQL.${port}`),
-    ask,
+    query,
     async initialise() {
       const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
       const access = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
@@ -105,14 +105,14 @@ export async function openPostgresNode({
       const flags = Object.entries(settings).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]);
       const logFile = join(folder, '..', `${name}.log`);
       server = run({ command: join(bin, 'postgres'), args: ['-D', data, ...flags], cwd: folder, logFile, account });
-      while (!(await ask('select 1').catch(() => undefined))) {
+      while (!(await query('select 1').catch(() => undefined))) {
         if (server.hasEnded()) throw new Error(`PostgreSQL did not start: see ${logFile}`);
         await pause(POLL_INTERVAL_MS);
       }
     },
-    async stop(how) {
+    async stop(mode) {
       if (server.hasEnded()) return;
-      server.kill(STOP_SIGNALS[how]);
+      server.kill(STOP_SIGNALS[mode]);
       await server.ended;
     },
   };

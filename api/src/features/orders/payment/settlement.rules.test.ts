@@ -110,7 +110,7 @@ describe('the decision about captured money', () => {
 
 describe('the cover of a payment', () => {
   const PAYMENT = { currency: 'INR', amountPaise: PRICE_PAISE, refundedPaise: 0, createdAt: minutesAgo(5) };
-  const OPENED = { id: 'order_1', receipt: null, isPaid: false, offerId: null };
+  const PROVIDER_ORDER = { id: 'order_1', receipt: null, isPaid: false, offerId: null };
   const BELOW_PRICE = { amountPaise: 39_900 };
   it.each<[string, string, object, object | undefined]>([
     ['a payment of the price is enough', 'enough', {}, undefined],
@@ -128,7 +128,12 @@ describe('the cover of a payment', () => {
       { refundedPaise: 100 },
       undefined,
     ],
-    ['an underpayment is wrong after a partial refund', 'wrong', { ...BELOW_PRICE, refundedPaise: 100 }, OPENED],
+    [
+      'an underpayment is wrong after a partial refund',
+      'wrong',
+      { ...BELOW_PRICE, refundedPaise: 100 },
+      PROVIDER_ORDER,
+    ],
     ['an underpayment waits until the provider marks the order as paid', 'waiting', BELOW_PRICE, {}],
     [
       'an underpayment is wrong if the provider does not mark the order in time',
@@ -144,7 +149,7 @@ describe('the cover of a payment', () => {
     ],
     ['an underpayment is wrong if the provider names no offer', 'wrong', BELOW_PRICE, { isPaid: true }],
   ])('%s (%s)', (_, cover, payment, opened) => {
-    const providerOrder = opened && { ...OPENED, ...opened };
+    const providerOrder = opened && { ...PROVIDER_ORDER, ...opened };
     expect(coverOf({ amount_paise: PRICE_PAISE }, { ...PAYMENT, ...payment }, providerOrder, now)).toBe(cover);
   });
 });
