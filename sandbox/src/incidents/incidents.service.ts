@@ -16,7 +16,7 @@ interface DirectPayment {
   offerId?: string | null;
 }
 
-/** Creates a payment for an order in any state, with or without webhook. Real providers sometimes do this too. */
+/** Creates a payment for an order in any state, with or without webhook. Banks sometimes cause this. */
 export async function payDirectly(
   sandbox: Sandbox,
   orderId: string,

@@ -8,6 +8,7 @@ import { nextCheckAt } from './payment-checks.rules.ts';
 type CheckDeps = { db: Database; clock: Clock };
 
 // Even if every call takes its whole timeout, about one order a second is checked: a batch takes less than a minute.
+// An order is checked within two minutes after it is due.
 const BATCH_SIZE = 40;
 // The lease must be longer than the checks of a batch. If a process is killed, its orders are due again after the lease.
 const LEASE_MINUTES = 2;

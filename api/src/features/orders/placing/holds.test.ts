@@ -53,7 +53,7 @@ describe('an order with a hold of 15 minutes', () => {
     await expectInvariants(shop);
   });
 
-  it('is not delivered if one of its units is no longer held', async () => {
+  it('is delivered only while all of its units are held', async () => {
     const product = await buildProduct(shop, { units: 2 });
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, product, { quantity: 2 });
