@@ -7,14 +7,14 @@ export type Waits = { milliseconds: number[]; purchases: number; errors: string[
 
 const PRICE_RUPEES = 499;
 /** The time that a person looks at a page. */
-const LOOK_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 /** All visitors browse and buy in a loop until the work is done. */
 export async function visitDuring(visitors: Visitors, work: () => Promise<unknown>): Promise<Waits> {
   const waits: Waits = { milliseconds: [], purchases: 0, errors: [] };
   let isOver = false;
   const visiting = visitors.cookies.map(async (cookie, number) => {
-    await pause(Math.random() * LOOK_MS);
+    await pause(Math.random() * POLL_INTERVAL_MS);
     for (let turn = number; !isOver; turn++) await visit(visitors, waits, cookie, turn);
   });
   await work();
@@ -36,7 +36,7 @@ async function visit({ url, productIds, keySecret }: Visitors, waits: Waits, coo
     const answer = (await reply.json()) as Answer;
     waits.milliseconds.push(performance.now() - startedAt);
     if (reply.status !== status) waits.errors.push(`${path}: ${reply.status} ${answer.code}`);
-    await pause(LOOK_MS * (0.5 + Math.random()));
+    await pause(POLL_INTERVAL_MS * (0.5 + Math.random()));
     return reply.status === status ? answer : undefined;
   };
   await ask(`/products?page=${1 + (turn % 3)}`, 200);

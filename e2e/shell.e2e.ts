@@ -91,7 +91,7 @@ test.describe('the header', () => {
   });
 
   for (const width of [320, 360])
-    test(`the header is a menu at ${width} px that closes after a choice`, async ({ page }) => {
+    test(`the header menu at ${width} px closes after a choice`, async ({ page }) => {
       await page.setViewportSize({ width, height: 700 });
       await openPage(page, '/about');
       const menu = header(page).getByRole('button', { name: 'Menu' });
@@ -197,7 +197,7 @@ for (const [how, forbid] of [
     await expect(page.getByRole('link', { name: 'Kept by nobody' }).first()).toBeVisible();
     await notice(page).getByRole('button', { name: 'Close notice' }).click();
     await expect(notice(page)).toBeHidden();
-    // A heart leads to the sign-in page, and the pages work after signing in.
+    // The wish-list button leads to the sign-in page, and the pages work after signing in.
     await page.getByRole('button', { name: 'Keep Kept by nobody on your wish list' }).click();
     await expect(page).toHaveURL('/login');
     await signInAs(page, shop, { role: 'admin' });
@@ -210,13 +210,13 @@ for (const [how, forbid] of [
   });
 
 test('invalid data in the browser storage does not break a page', async ({ page }) => {
-  for (const kept of ['null', '{}', '[', '[null]']) {
+  for (const stored of ['null', '{}', '[', '[null]']) {
     await openPage(page, '/');
-    await page.evaluate((kept) => localStorage.setItem('viewed-products', kept), kept);
+    await page.evaluate((stored) => localStorage.setItem('viewed-products', stored), stored);
     const row = page.waitForResponse(/viewed-row/);
     await openPage(page, '/');
     await row;
-    await expect(page.getByRole('heading', { level: 2, name: 'All products' }), kept).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'All products' }), stored).toBeVisible();
   }
 });
 
@@ -237,7 +237,7 @@ for (const [width, height] of [
         const stop = await focusStop(page);
         if (!stop) break;
         name = stop.name;
-        if (!stop.isSeen) covered.push(stop.name);
+        if (!stop.isVisible) covered.push(stop.name);
         await page.keyboard.press('Tab');
       }
       expect(name, `${path}: the last stop`).toBe('Report an Issue');

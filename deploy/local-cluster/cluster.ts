@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newVaultKey } from '../../api/src/platform/vault.ts';
 import { reservePort } from '../../api/src/testing/servers/reserved-port.ts';
-import { chooseAccount, giveTo } from '../../embedded-postgres/src/account.ts';
+import { chooseAccount, chownTo } from '../../embedded-postgres/src/account.ts';
 import { type DatabasePair, openDatabasePair } from './database-pair.ts';
 import { openPooler, type Pooler } from './pooler.ts';
 import { findPrograms } from './programs.ts';
@@ -37,7 +37,7 @@ export async function openCluster({ pooled, smtpUrl, say, port, ...options }: Op
   const programs = findPrograms({ pooled });
   const folder = await mkdtemp(join(tmpdir(), 'shop-cluster-'));
   const account = await chooseAccount([]);
-  await giveTo(account, folder);
+  await chownTo(account, folder);
   // Other accounts connect to sockets in this folder.
   await chmod(folder, 0o711);
   const password = randomBytes(24).toString('hex');

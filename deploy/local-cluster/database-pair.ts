@@ -1,7 +1,7 @@
 import { mkdir, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Account, giveTo } from '../../embedded-postgres/src/account.ts';
+import { type Account, chownTo } from '../../embedded-postgres/src/account.ts';
 import { openPostgresNode, type PostgresNode } from './postgres-node.ts';
 import { keepSynchronous, waitFor } from './synchronous-standby.ts';
 
@@ -24,7 +24,7 @@ export type DatabasePair = {
 type Options = { folder: string; bin: string; account: Account | undefined; password: string; ports: [number, number] };
 
 const ADDRESS_PORT = 5432;
-const LOOK_AGAIN_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 export async function openDatabasePair({ folder, bin, account, password, ports }: Options): Promise<DatabasePair> {
   const openNode = async (name: string, port: number) => {
@@ -36,7 +36,7 @@ export async function openDatabasePair({ folder, bin, account, password, ports }
   let replica = await openNode('postgres-b', ports[1]);
   const address = join(folder, 'primary');
   await mkdir(address);
-  await giveTo(account, address);
+  await chownTo(account, address);
 
   /** Replaces the link atomically, so that it always leads to a node. */
   const leadTo = async ({ socket }: PostgresNode) => {
@@ -46,13 +46,13 @@ export async function openDatabasePair({ folder, bin, account, password, ports }
   };
   const untilReplicated = async () => {
     const streaming = "select 1 from pg_stat_replication where state = 'streaming'";
-    while ((await primary.ask(streaming)).length === 0) await pause(LOOK_AGAIN_MS);
+    while ((await primary.query(streaming)).length === 0) await pause(POLL_INTERVAL_MS);
   };
 
   await primary.initialise();
   await primary.start();
-  await primary.ask(`create role shop login password '${password}'`);
-  await primary.ask('create database shop owner shop');
+  await primary.query(`create role shop login password '${password}'`);
+  await primary.query('create database shop owner shop');
   await replica.follow(primary);
   await replica.start();
   await untilReplicated();
@@ -71,7 +71,7 @@ export async function openDatabasePair({ folder, bin, account, password, ports }
       await primary.stop('immediate');
       // The new primary copied the setting, but has no replica to wait for.
       await waitFor(replica, '');
-      await replica.ask('select pg_promote()');
+      await replica.query('select pg_promote()');
       [primary, replica] = [replica, primary];
       await leadTo(primary);
     },

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Account, giveTo } from '../../embedded-postgres/src/account.ts';
+import { type Account, chownTo } from '../../embedded-postgres/src/account.ts';
 import type { DatabasePair } from './database-pair.ts';
 import { openService, type Service } from './service.ts';
 
@@ -44,7 +44,7 @@ log_connections = 0
 log_disconnections = 0
 `,
   );
-  for (const path of [home, config, users]) await giveTo(account, path);
+  for (const path of [home, config, users]) await chownTo(account, path);
   const url = `postgres://shop:${password}@127.0.0.1:${port}/shop`;
   const service = await openService({
     name: 'pgbouncer',

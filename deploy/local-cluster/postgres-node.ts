@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { type Account, giveTo } from '../../embedded-postgres/src/account.ts';
+import { type Account, chownTo } from '../../embedded-postgres/src/account.ts';
 import { type RunningProgram, run } from './running-program.ts';
 
 export type PostgresNode = {
@@ -13,13 +13,13 @@ export type PostgresNode = {
   socket: string;
   /** Creates a new, empty cluster. */
   initialise(): Promise<void>;
-  /** Replaces its data with a copy of another node and follows it. */
+  /** Replaces the data of this node with a copy of the primary. After its start the node is a replica of that primary. */
   follow(primary: PostgresNode): Promise<void>;
   start(): Promise<void>;
   /** `fast` writes everything and informs the replica; `immediate` is like a power failure. */
-  stop(how: 'fast' | 'immediate'): Promise<void>;
+  stop(mode: 'fast' | 'immediate'): Promise<void>;
   /** Runs SQL as superuser directly on this node. */
-  ask<R extends pg.QueryResultRow>(sql: string, database?: string): Promise<R[]>;
+  query<R extends pg.QueryResultRow>(sql: string, database?: string): Promise<R[]>;
 };
 
 type NodeOptions = {
@@ -32,14 +32,14 @@ type NodeOptions = {
 };
 
 const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
-const LOOK_AGAIN_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   max_connections: 150,
   shared_buffers: '256MB',
   wal_keep_size: '1GB',
-  // A replica reconnects quickly.
+  // The default of 5 seconds would delay the reconnection of a replica.
   wal_retrieve_retry_interval: '500ms',
   // The promoted node must have every acknowledged commit.
   synchronous_commit: 'on',
@@ -61,12 +61,12 @@ export async function openPostgresNode({
   ];
   await mkdir(sockets, { recursive: true });
   await writeFile(passwordFile, password, { mode: 0o600 });
-  for (const path of [folder, sockets, passwordFile]) await giveTo(account, path);
+  for (const path of [folder, sockets, passwordFile]) await chownTo(account, path);
   const command = (program: string, args: string[], env: Record<string, string> = {}) =>
     promisify(execFile)(join(bin, program), args, { cwd: folder, env: { LC_ALL: 'C.UTF-8', ...env }, ...account });
   let server: RunningProgram;
 
-  const ask: PostgresNode['ask'] = async (sql, database = 'postgres') => {
+  const query: PostgresNode['query'] = async (sql, database = 'postgres') => {
     const client = new pg.Client({
       host: '127.0.0.1',
       port,
@@ -87,7 +87,7 @@ export async function openPostgresNode({
     name,
     port,
     socket: join(sockets, `.s.PGSQL.${port}`),
-    ask,
+    query,
     async initialise() {
       const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
       const access = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
@@ -105,14 +105,14 @@ export async function openPostgresNode({
       const flags = Object.entries(settings).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]);
       const logFile = join(folder, '..', `${name}.log`);
       server = run({ command: join(bin, 'postgres'), args: ['-D', data, ...flags], cwd: folder, logFile, account });
-      while (!(await ask('select 1').catch(() => undefined))) {
+      while (!(await query('select 1').catch(() => undefined))) {
         if (server.hasEnded()) throw new Error(`PostgreSQL did not start: see ${logFile}`);
-        await pause(LOOK_AGAIN_MS);
+        await pause(POLL_INTERVAL_MS);
       }
     },
-    async stop(how) {
+    async stop(mode) {
       if (server.hasEnded()) return;
-      server.sendSignal(STOP_SIGNALS[how]);
+      server.kill(STOP_SIGNALS[mode]);
       await server.ended;
     },
   };

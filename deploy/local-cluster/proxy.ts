@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Account, giveTo } from '../../embedded-postgres/src/account.ts';
+import { type Account, chownTo } from '../../embedded-postgres/src/account.ts';
 import { answers, openService, type Service } from './service.ts';
 
 type Options = {
@@ -29,7 +29,7 @@ export async function openProxy({ folder, command, account, port, webPorts }: Op
     ['listen 8080', `listen 127.0.0.1:${port}`],
   ];
   await writeFile(config, replacements.reduce(replaceOnce, text));
-  for (const path of [home, config]) await giveTo(account, path);
+  for (const path of [home, config]) await chownTo(account, path);
   return openService({
     name: 'nginx',
     program: {

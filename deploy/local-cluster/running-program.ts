@@ -18,13 +18,13 @@ export type RunningProgram = {
   pid: number;
   ended: Promise<unknown>;
   hasEnded(): boolean;
-  sendSignal(signal: NodeJS.Signals): void;
+  kill(signal: NodeJS.Signals): void;
 };
 
 const living = new Set<RunningProgram>();
-// The program ends with this process, however that ends.
+// Every exit of this process also ends its programs.
 process.on('exit', () => {
-  for (const program of living) program.sendSignal('SIGKILL');
+  for (const program of living) program.kill('SIGKILL');
 });
 
 export function run({ command, args, logFile, env = {}, account, cwd }: Program): RunningProgram {
@@ -42,7 +42,7 @@ export function run({ command, args, logFile, env = {}, account, cwd }: Program)
     pid: child.pid ?? 0,
     ended: Promise.race([once(child, 'exit'), once(child, 'error')]).finally(() => living.delete(program)),
     hasEnded: () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null,
-    sendSignal: (signal) => void child.kill(signal),
+    kill: (signal) => void child.kill(signal),
   };
   child.on('error', (error) => console.error(`${command}: ${error.message}`));
   living.add(program);

@@ -18,7 +18,7 @@ type ServiceOptions = {
 };
 
 const RESTART_DELAY_MS = 500;
-const LOOK_AGAIN_MS = 50;
+const POLL_INTERVAL_MS = 50;
 const LONGEST_START_MS = 60_000;
 // Longer than a drain plus open requests, like `terminationGracePeriodSeconds`.
 const LONGEST_STOP_MS = 45_000;
@@ -41,16 +41,16 @@ export async function openService({
     }
   })();
   const untilReady = async () => {
-    for (const since = performance.now(); !(await isReady().catch(() => false)); await pause(LOOK_AGAIN_MS))
+    for (const since = performance.now(); !(await isReady().catch(() => false)); await pause(POLL_INTERVAL_MS))
       if (performance.now() - since > LONGEST_START_MS)
         throw new Error(`${name} did not start: see ${program.logFile}`);
   };
   const end = async (signal: NodeJS.Signals) => {
-    const { ended, sendSignal } = current;
-    sendSignal(signal);
-    const impatience = setTimeout(() => sendSignal('SIGKILL'), LONGEST_STOP_MS);
+    const { ended, kill } = current;
+    kill(signal);
+    const killTimer = setTimeout(() => kill('SIGKILL'), LONGEST_STOP_MS);
     await ended;
-    clearTimeout(impatience);
+    clearTimeout(killTimer);
   };
   const stop = async () => {
     isWanted = false;

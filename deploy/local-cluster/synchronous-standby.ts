@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresNode } from './postgres-node.ts';
 
-const LOOK_AGAIN_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 /**
  * A commit waits for the replica while there is one (synchronous mode of Patroni, preferred durability of CloudNativePG). Otherwise a
@@ -13,7 +13,7 @@ export function keepSynchronous(primary: () => PostgresNode): { stop(): Promise<
     while (!stopping.signal.aborted) {
       // The node is away or is being promoted. The next check decides.
       await adjust(primary()).catch(() => undefined);
-      await pause(LOOK_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pause(POLL_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   })();
   return {
@@ -25,7 +25,7 @@ export function keepSynchronous(primary: () => PostgresNode): { stop(): Promise<
 }
 
 async function adjust(primary: PostgresNode): Promise<void> {
-  const [found] = await primary.ask<{ streams: boolean; waits: boolean }>(
+  const [found] = await primary.query<{ streams: boolean; waits: boolean }>(
     `select exists (select from pg_stat_replication where state = 'streaming') as streams,
        current_setting('synchronous_standby_names') <> '' as waits where not pg_is_in_recovery()`,
   );
@@ -34,6 +34,6 @@ async function adjust(primary: PostgresNode): Promise<void> {
 
 /** Sets whether commits wait for a replica. */
 export async function waitFor(node: PostgresNode, names: '*' | ''): Promise<void> {
-  await node.ask(`alter system set synchronous_standby_names = '${names}'`);
-  await node.ask('select pg_reload_conf()');
+  await node.query(`alter system set synchronous_standby_names = '${names}'`);
+  await node.query('select pg_reload_conf()');
 }

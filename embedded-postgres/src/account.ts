@@ -22,7 +22,7 @@ export async function chooseAccount(folders: string[]): Promise<Account | undefi
   return { uid: await idOf('-u'), gid: await idOf('-g') };
 }
 
-export async function giveTo(account: Account | undefined, path: string): Promise<void> {
+export async function chownTo(account: Account | undefined, path: string): Promise<void> {
   if (account) await chown(path, account.uid, account.gid);
 }
 

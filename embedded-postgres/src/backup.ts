@@ -38,14 +38,14 @@ export async function backUp({ to, referredTo, ...backup }: Backup, undo: Undo):
   const client = (await connectToRunning(dataDir)) ?? (await connectToStopped(backup.dataDir, undo));
   undo(() => client.end());
 
-  const draft = `${target}.partial`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true, mode: 0o700 });
+  const temporaryPath = `${target}.partial`;
+  await rm(temporaryPath, { recursive: true, force: true });
+  await mkdir(temporaryPath, { recursive: true, mode: 0o700 });
   // Copied before the database, because files may be removed, and after it, because files may be added.
-  for (const folder of referredTo) await copyTree(join(dataDir, folder), join(draft, folder));
-  await copyRunningCluster(client, join(dataDir, 'postgres/cluster'), join(draft, 'postgres/cluster'));
-  await copyTree(dataDir, draft, { leaveOut: (path) => NOT_KEPT.test(path) });
-  await rename(draft, target);
+  for (const folder of referredTo) await copyTree(join(dataDir, folder), join(temporaryPath, folder));
+  await copyRunningCluster(client, join(dataDir, 'postgres/cluster'), join(temporaryPath, 'postgres/cluster'));
+  await copyTree(dataDir, temporaryPath, { leaveOut: (path) => NOT_KEPT.test(path) });
+  await rename(temporaryPath, target);
 }
 
 async function connectToStopped(dataDir: string, undo: Undo) {
@@ -76,11 +76,11 @@ export async function restore({ from, ...target }: { dataDir: string; from: stri
     throw new StartupError(
       `There is a shop in ${dataDir}: move it away first, or choose another folder with DATA_DIR.`,
     );
-  const draft = join(home, UNFINISHED_RESTORE);
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true, mode: 0o700 });
+  const temporaryPath = join(home, UNFINISHED_RESTORE);
+  await rm(temporaryPath, { recursive: true, force: true });
+  await mkdir(temporaryPath, { recursive: true, mode: 0o700 });
   await copyTree(source, dataDir, { leaveOut: (path) => path === 'postgres' });
   const account = await chooseAccount([dataDir]);
-  await copyTree(join(source, 'postgres/cluster'), draft, { account });
-  await rename(draft, join(home, 'cluster'));
+  await copyTree(join(source, 'postgres/cluster'), temporaryPath, { account });
+  await rename(temporaryPath, join(home, 'cluster'));
 }

@@ -108,17 +108,17 @@ async function canRun(native: string, account: Account | undefined): Promise<boo
 async function copyPrograms(native: string, copy: string): Promise<void> {
   if (await lstat(copy).catch(() => undefined)) return;
   await mkdir(dirname(copy), { recursive: true, mode: 0o755 });
-  const draft = `${copy}.${randomBytes(4).toString('hex')}`;
+  const temporaryPath = `${copy}.${randomBytes(4).toString('hex')}`;
   try {
-    await cp(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
-    await makeReadable(draft);
-    await repairLinks(join(draft, 'native'));
-    await rename(join(draft, 'native'), copy).catch((error: NodeJS.ErrnoException) => {
+    await cp(native, join(temporaryPath, 'native'), { recursive: true, verbatimSymlinks: true });
+    await makeReadable(temporaryPath);
+    await repairLinks(join(temporaryPath, 'native'));
+    await rename(join(temporaryPath, 'native'), copy).catch((error: NodeJS.ErrnoException) => {
       const isCopiedMeanwhile = error.code === 'ENOTEMPTY' || error.code === 'EEXIST';
       if (!isCopiedMeanwhile) throw error;
     });
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    await rm(temporaryPath, { recursive: true, force: true });
   }
 }
 

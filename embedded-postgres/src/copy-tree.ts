@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Account, giveTo } from './account.ts';
+import { type Account, chownTo } from './account.ts';
 
 type CopyOptions = {
   /** Called with the path below the folder, separated by `/`. */
@@ -14,14 +14,14 @@ export async function copyTree(from: string, to: string, options: CopyOptions = 
   const { leaveOut = () => false, account } = options;
   const entries = await readdir(join(from, below), { withFileTypes: true }).catch(nothingWhenGone);
   await mkdir(join(to, below), { recursive: true, mode: 0o700 });
-  await giveTo(account, join(to, below));
+  await chownTo(account, join(to, below));
   for (const entry of entries ?? []) {
     const path = below ? `${below}/${entry.name}` : entry.name;
     if (leaveOut(path)) continue;
     if (entry.isDirectory()) await copyTree(from, to, options, path);
     if (!entry.isFile()) continue;
     const copied = await copyFile(join(from, path), join(to, path)).then(() => true, nothingWhenGone);
-    if (copied) await giveTo(account, join(to, path));
+    if (copied) await chownTo(account, join(to, path));
   }
 }
 

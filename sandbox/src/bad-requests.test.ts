@@ -133,7 +133,7 @@ describe('a field of the wrong type', () => {
   );
 });
 
-describe('a body that is not an object', () => {
+describe('invalid bodies', () => {
   test.each([
     ['cut short', '{"amount":', 400],
     ['a list', '[]', 400],
@@ -142,7 +142,7 @@ describe('a body that is not an object', () => {
     ['a prototype', '{"__proto__":{"amount":100}}', 400],
     ['nested deeply', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 400],
     ['too large', JSON.stringify({ notes: 'x'.repeat(2_000_000) }), 413],
-  ])('%s', async (_case, body, status) => {
+  ])('a body that is %s is refused', async (_case, body, status) => {
     for (const [path] of bodies) {
       const answer = await send('POST', pathOf(path), body);
       expect([path, answer.status, JSON.parse(answer.body)]).toEqual([path, status, refusal]);

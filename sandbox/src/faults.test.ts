@@ -20,7 +20,7 @@ const countOf = async (receipt: string) =>
   (await sandbox.call<{ count: number }>('GET', `/v1/orders?receipt=${receipt}`)).body.count;
 
 describe('calls', () => {
-  test('calls fail as often as planned, then work again', async () => {
+  test('a call fails as often as planned and then works again', async () => {
     await sandbox.plan('create-order', 'status-500', { times: 2 });
     const statuses: number[] = [];
     for (let call = 0; call < 3; call += 1)
@@ -35,7 +35,7 @@ describe('calls', () => {
     expect((await sandbox.call('GET', `/v1/orders/${orderId}/payments`)).status).toBe(500);
   });
 
-  test('all server calls can be limited together, and each is counted', async () => {
+  test('a fault for call:* limits every server call, and each call is counted', async () => {
     const orderId = await sandbox.createOrder();
     await sandbox.call('DELETE', '/v1/test/calls');
     await sandbox.plan('call:*', 'too-many-requests:30', { times: 2 });
@@ -62,7 +62,7 @@ describe('calls', () => {
 
   test.each(['before', 'after'] as const)('a hang %s the effect lasts until the caller times out', async (phase) => {
     await sandbox.plan('create-order', 'hang', { phase });
-    await expect(impatientOrder(`hang-${phase}`)).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(createOrderWithTimeout(`hang-${phase}`)).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(await countOf(`hang-${phase}`)).toBe(phase === 'after' ? 1 : 0);
   });
 
@@ -82,7 +82,7 @@ describe('calls', () => {
     ['invalid-keys', 400, 'BAD_REQUEST_ERROR'],
     ['amount-too-large', 400, 'BAD_REQUEST_ERROR'],
     ['gateway-error', 400, 'GATEWAY_ERROR'],
-  ])('%s answers the error object to every call', async (behaviour, status, code) => {
+  ])('the planned fault %s is answered with status %i and code %s', async (behaviour, status, code) => {
     const orderId = await sandbox.createOrder();
     await sandbox.plan('fetch-order', behaviour);
     const reply = await sandbox.call('GET', `/v1/orders/${orderId}`);
@@ -90,7 +90,7 @@ describe('calls', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'a planned page of a gateway replaces the answer, %s the effect',
+    'a planned gateway page replaces the reply %s the effect of the call',
     async (phase) => {
       await sandbox.plan('create-order', 'page:404', { phase });
       const reply = await fetch(`${sandbox.baseUrl}/v1/orders`, {
@@ -123,7 +123,7 @@ describe('calls', () => {
   });
 });
 
-async function impatientOrder(receipt: string): Promise<Response> {
+async function createOrderWithTimeout(receipt: string): Promise<Response> {
   return fetch(`${sandbox.baseUrl}/v1/orders`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: sandbox.authorization },
@@ -144,7 +144,7 @@ describe('webhooks', () => {
   test.each([
     ['duplicate:5', 1],
     ['new-event-ids:5', 5],
-  ])('%s', async (behaviour, distinctIds) => {
+  ])('the planned fault %s sends 5 webhooks with %i different event ids', async (behaviour, distinctIds) => {
     await sandbox.plan('webhook:payment.failed', behaviour);
     const orderId = await sandbox.createOrder();
     await sandbox.payByUpi(orderId, 'failure@razorpay');
@@ -226,10 +226,10 @@ async function ledger() {
 
 test.each([
   ['an unknown operation', { operation: 'sleep', behaviour: 'hang' }, 'operation'],
-  ['a behaviour that the operation has not', { operation: 'refund', behaviour: 'drop' }, 'behaviour'],
-  ['a delay without its length', { operation: 'refund', behaviour: 'delay' }, 'behaviour'],
-  ['a page of no status', { operation: 'refund', behaviour: 'page:99' }, 'behaviour'],
-  ['no times', { operation: 'refund', behaviour: 'hang', times: 0 }, 'times'],
+  ['a behaviour that the operation does not support', { operation: 'refund', behaviour: 'drop' }, 'behaviour'],
+  ['a delay without a length', { operation: 'refund', behaviour: 'delay' }, 'behaviour'],
+  ['a page with an invalid status', { operation: 'refund', behaviour: 'page:99' }, 'behaviour'],
+  ['a fault that happens zero times', { operation: 'refund', behaviour: 'hang', times: 0 }, 'times'],
 ])('%s is refused', async (_case, fault, field) => {
   expect(await sandbox.call('POST', '/v1/test/faults', fault)).toMatchObject({
     status: 400,
@@ -237,7 +237,7 @@ test.each([
   });
 });
 
-test('without allowFaults the controls are gone and planned faults have no effect', async () => {
+test('without allowFaults the test routes answer 404 and faults have no effect', async () => {
   await sandbox.plan('create-order', 'status-500');
   const closed = await startSandbox(database.pool, receiver.url, { allowFaults: false });
   expect((await closed.call('GET', '/v1/test/ledger')).status).toBe(404);

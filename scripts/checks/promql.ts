@@ -4,7 +4,7 @@ const strictParser = parser.configure({ strict: true });
 
 export type SelectedMetric = { name: string; labels: string[] };
 
-/** The metrics that a PromQL expression selects, with the labels it filters them by. Throws a SyntaxError on invalid PromQL. */
+/** Lists the metrics in a PromQL expression with their label filters. Throws a SyntaxError on invalid PromQL. */
 export function selectedMetrics(expr: string): SelectedMetric[] {
   const metrics: SelectedMetric[] = [];
   const textOf = (node: { from: number; to: number } | null | undefined) =>

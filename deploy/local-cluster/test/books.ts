@@ -20,7 +20,7 @@ export type Books = {
 
 // The reconciler finds payments whose event and page were both lost.
 const LONGEST_SETTLING_MS = 180_000;
-const LOOK_AGAIN_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 type Options = { pool: pg.Pool; acknowledged: Acknowledged; folder: string };
 
@@ -30,7 +30,7 @@ export async function checkBooks({ pool, acknowledged, folder }: Options): Promi
   const look = async () => ({ lost: await findLost(pool, acknowledged), broken: await brokenInvariants(pool) });
   let found = await look();
   while (found.lost.length + found.broken.length > 0 && performance.now() - since < LONGEST_SETTLING_MS) {
-    await pause(LOOK_AGAIN_MS);
+    await pause(POLL_INTERVAL_MS);
     found = await look();
   }
   const settledMs = performance.now() - since;

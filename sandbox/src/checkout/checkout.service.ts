@@ -14,7 +14,7 @@ import type { Instrument, PayRequest } from './checkout.rules.ts';
 
 const LATE_CAPTURE_MS = 3000;
 
-export type Means = Pick<PaymentDraft, 'method' | 'card' | 'vpa'>;
+export type PaymentMethod = Pick<PaymentDraft, 'method' | 'card' | 'vpa'>;
 
 export interface PaymentProof {
   razorpay_payment_id: string;
@@ -22,7 +22,7 @@ export interface PaymentProof {
   razorpay_signature: string;
 }
 
-/** Returns the proof of payment, or nothing while the bank still confirms. Throws a failed payment. */
+/** Returns the proof of payment, or undefined until the bank confirms. Throws a ProviderError if the payment fails. */
 export async function payOrder(sandbox: Sandbox, request: PayRequest): Promise<PaymentProof | undefined> {
   if (!isSameSecret(request.keyId, sandbox.keyId)) throw badRequest('The key_id provided is invalid', 'key_id');
   const payment = await inTransaction(sandbox.pool, async (db) => {
@@ -46,9 +46,9 @@ async function recordPayment(
   db: Database,
   sandbox: Sandbox,
   order: OrderRow,
-  { outcome, ...means }: Instrument,
+  { outcome, ...paymentMethod }: Instrument,
 ): Promise<PaymentRow> {
-  const draft = draftPayment(sandbox, order, means);
+  const draft = draftPayment(sandbox, order, paymentMethod);
   if (outcome.kind === 'captured') {
     const fault = await takeFault(db, sandbox, 'auto-capture');
     if (fault) return recordAuthorised(db, sandbox, draft, fault);
@@ -62,27 +62,27 @@ async function recordPayment(
     return payment;
   }
   const fault = await takeFault(db, sandbox, 'late-capture');
-  return insertPayment(db, { ...draft, captureAt: later(draft, fault?.value ?? LATE_CAPTURE_MS) });
+  return insertPayment(db, { ...draft, captureAt: captureTime(draft, fault?.value ?? LATE_CAPTURE_MS) });
 }
 
-/** The proof is the same as for an immediate capture. */
+/** Records a payment without the automatic capture. The buyer gets the same proof as for a captured payment. */
 async function recordAuthorised(
   db: Database,
   sandbox: Sandbox,
   draft: PaymentDraft,
   fault: Behaviour,
 ): Promise<PaymentRow> {
-  const captureAt = fault.kind === 'delay' ? later(draft, fault.value) : null;
+  const captureAt = fault.kind === 'delay' ? captureTime(draft, fault.value) : null;
   const payment = await insertPayment(db, { ...draft, status: 'authorized', captureAt });
   await announceAuthorised(db, sandbox, payment);
   return payment;
 }
 
-const later = (draft: PaymentDraft, waitMs: number) => new Date(draft.createdAt.getTime() + waitMs);
+const captureTime = (draft: PaymentDraft, waitMs: number) => new Date(draft.createdAt.getTime() + waitMs);
 
-export function draftPayment(sandbox: Sandbox, order: OrderRow, means: Means): PaymentDraft {
+export function draftPayment(sandbox: Sandbox, order: OrderRow, paymentMethod: PaymentMethod): PaymentDraft {
   return {
-    ...means,
+    ...paymentMethod,
     id: newId('pay'),
     orderId: order.id,
     amountPaise: order.amountPaise,

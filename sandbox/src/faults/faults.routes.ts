@@ -9,10 +9,10 @@ import { insertFault, listFaults, readCalls, removeCalls, removeFaults } from '.
 import { parseFaultDraft } from './faults.rules.ts';
 import { readLedger } from './ledger.queries.ts';
 
-/** The largest number of the column. */
+/** The largest id that the `integer` column can store. */
 const MAX_WEBHOOK_ID = 2 ** 31 - 1;
 
-/** Test controls for faults of connections and answers. The real provider has no such calls. */
+/** Routes that plan connection and reply faults for tests. The real provider has no such routes. */
 export function faultRoutes(app: FastifyInstance, sandbox: Sandbox, closing: AbortSignal): void {
   app.post('/v1/test/faults', async (request, reply) => {
     reply.code(201);

@@ -1,4 +1,4 @@
-import { draftPayment, type Means, type PaymentProof, proofOf } from '../checkout/checkout.service.ts';
+import { draftPayment, type PaymentMethod, type PaymentProof, proofOf } from '../checkout/checkout.service.ts';
 import { inTransaction } from '../database.ts';
 import { findOrderForUpdate, updateOrderAttempted } from '../orders/orders.queries.ts';
 import { findPaymentForUpdate, insertPayment, updatePaymentStatus } from '../payments/payments.queries.ts';
@@ -6,17 +6,17 @@ import { announceAuthorised, announcePending, capturePayment, settleOrder } from
 import { badRequest, unknownId } from '../provider-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-const UPI: Means = { method: 'upi', card: null, vpa: 'success@razorpay' };
-const CASH: Means = { method: 'cod', card: null, vpa: null };
+const UPI: PaymentMethod = { method: 'upi', card: null, vpa: 'success@razorpay' };
+const CASH: PaymentMethod = { method: 'cod', card: null, vpa: null };
 
-/** The amount of the payment, if it differs from the order's, as with an offer. */
 interface DirectPayment {
   isAnnounced: boolean;
+  /** Only if it differs from the amount of the order, as with an offer. */
   amountPaise?: number;
   offerId?: string | null;
 }
 
-/** Captures a payment for an order in any state, as banks sometimes do, with or without webhook. */
+/** Creates a payment for an order in any state, with or without webhook. Banks sometimes cause this. */
 export async function payDirectly(
   sandbox: Sandbox,
   orderId: string,
@@ -27,8 +27,8 @@ export async function payDirectly(
     const order = await findOrderForUpdate(db, orderId);
     if (!order) throw unknownId();
     await updateOrderAttempted(db, order.id);
-    const means = status === 'pending' ? CASH : UPI;
-    const draft = draftPayment(sandbox, order, means);
+    const paymentMethod = status === 'pending' ? CASH : UPI;
+    const draft = draftPayment(sandbox, order, paymentMethod);
     const payment = await insertPayment(db, {
       ...draft,
       status,
@@ -43,7 +43,7 @@ export async function payDirectly(
   return proofOf(sandbox, payment);
 }
 
-/** The bank authorises a payment late, which failed before or was still open. */
+/** The bank authorises a payment that failed before or was still open. */
 export async function authoriseLate(sandbox: Sandbox, paymentId: string, isAnnounced: boolean): Promise<PaymentProof> {
   const payment = await inTransaction(sandbox.pool, async (db) => {
     const earlier = await findPaymentForUpdate(db, paymentId);
@@ -58,7 +58,7 @@ export async function authoriseLate(sandbox: Sandbox, paymentId: string, isAnnou
   return proofOf(sandbox, payment);
 }
 
-/** The provider captures an authorised payment, as it does automatically for most merchants. */
+/** Captures an authorised payment. For most merchants the provider does this automatically. */
 export async function captureAuthorised(
   sandbox: Sandbox,
   paymentId: string,

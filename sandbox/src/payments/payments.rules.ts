@@ -14,7 +14,7 @@ export function parseCaptureRequest(body: unknown): { amountPaise: number } {
   return { amountPaise };
 }
 
-export function refuseCapture(payment: PaymentRow, order: OrderRow, amountPaise: number | undefined): void {
+export function checkCapturable(payment: PaymentRow, order: OrderRow, amountPaise: number | undefined): void {
   if (payment.status === 'captured') throw badRequest('This payment has already been captured');
   if (payment.status !== 'authorized' || payment.amountRefundedPaise > 0)
     throw badRequest('Only payments which have been authorized and not yet captured can be captured');

@@ -12,7 +12,7 @@ import {
   type PaymentRow,
   updatePaymentStatus,
 } from './payments.queries.ts';
-import { refuseCapture } from './payments.rules.ts';
+import { checkCapturable } from './payments.rules.ts';
 
 export async function requirePayment(sandbox: Sandbox, id: string): Promise<PaymentRow> {
   const payment = await findPayment(sandbox.pool, id);
@@ -20,7 +20,7 @@ export async function requirePayment(sandbox: Sandbox, id: string): Promise<Paym
   return payment;
 }
 
-/** The bank has reserved the money. It belongs to the merchant only after the capture. */
+/** The bank has reserved the money. The merchant gets the money only with the capture. */
 export const announceAuthorised = (db: Database, sandbox: Sandbox, payment: PaymentRow): Promise<void> =>
   enqueueWebhook(db, sandbox, 'payment.authorized', { payment: paymentEntity(payment) });
 
@@ -42,7 +42,7 @@ export async function settleOrder(
   if (paidOrder) await enqueueWebhook(db, sandbox, 'order.paid', { payment: entity, order: orderEntity(paidOrder) });
 }
 
-/** Captures an authorised payment as a whole. The amount of the call is only checked. */
+/** Captures the whole authorised payment. `amountPaise` must equal its amount. */
 export async function capturePayment(
   sandbox: Sandbox,
   id: string,
@@ -53,7 +53,7 @@ export async function capturePayment(
     // The lock serialises payments of the same order.
     const order = authorised && (await findOrderForUpdate(db, authorised.orderId));
     if (!order) throw unknownId();
-    refuseCapture(authorised, order, amountPaise);
+    checkCapturable(authorised, order, amountPaise);
     const captured = await updatePaymentStatus(db, id, 'captured');
     await settleOrder(db, sandbox, captured, isAnnounced);
     return captured;
@@ -62,7 +62,7 @@ export async function capturePayment(
   return payment;
 }
 
-/** Captures one payment with a late confirmation. Returns whether there was one. */
+/** Captures the next payment whose late capture is due. Returns false if none is due. */
 export async function captureDuePayment(sandbox: Sandbox): Promise<boolean> {
   return inTransaction(sandbox.pool, async (db) => {
     const payment = await claimPaymentToCapture(db, sandbox.now());

@@ -17,7 +17,7 @@ interface RefundDraft {
   /** A refund with speed `optimum` is instant if the bank allows it. */
   speedProcessed: 'normal' | 'instant';
   status: 'pending' | 'processed' | 'failed' | 'reversed';
-  /** Whether events are sent for its creation and its end. */
+  /** Whether webhooks are sent for the creation and the end of the refund. */
   isAnnounced: boolean;
   createdAt: Date;
 }
@@ -28,7 +28,7 @@ const columns = `id, payment_id as "paymentId", amount::float8 as "amountPaise",
   request_hash as "requestHash", will_fail as "willFail", is_announced as "isAnnounced",
   speed_requested as "speedRequested", speed_processed as "speedProcessed", created_at as "createdAt"`;
 
-/** Undefined if the idempotency key was used before. */
+/** Returns undefined if the idempotency key was used before. */
 export async function insertRefund(db: Database, refund: RefundDraft): Promise<RefundRow | undefined> {
   const { rows } = await db.query<RefundRow>(
     `insert into sandbox.refunds
@@ -80,7 +80,7 @@ export async function listRefundsOfPayment(
   return rows;
 }
 
-/** Undefined if the refund was not processed. */
+/** Returns undefined if the refund is not processed. */
 export async function claimRefundToFail(
   db: Database,
   id: string,

@@ -28,8 +28,8 @@ export async function requireRefund(sandbox: Sandbox, id: string): Promise<Refun
   return refund;
 }
 
-/** The origin of a refund that was not made through the API. */
-interface Origin {
+/** Set for a refund that was not made through the API. */
+interface RefundOrigin {
   isByProvider?: boolean;
   isAnnounced?: boolean;
 }
@@ -38,10 +38,10 @@ export async function refundPayment(
   sandbox: Sandbox,
   paymentId: string,
   request: RefundRequest,
-  { isByProvider = false, isAnnounced = true }: Origin = {},
+  { isByProvider = false, isAnnounced = true }: RefundOrigin = {},
 ): Promise<RefundRow> {
   const refund = await inTransaction(sandbox.pool, async (db) => {
-    // Requests for one payment wait for its row lock, so repeats and second refunds run one after the other.
+    // Requests for one payment wait for its row lock, so repeated and further refunds run one after the other.
     const payment = await findPaymentForUpdate(db, paymentId);
     if (!payment) throw unknownId();
     const earlier = request.idempotencyKey && (await findRefundByKey(db, request.idempotencyKey));
@@ -84,7 +84,7 @@ async function createRefund(
   return refund;
 }
 
-/** Ends one pending refund as processed or failed. Returns whether there was one. */
+/** Ends the next due refund as processed or failed. Returns false if none is due. */
 export async function settleDueRefund(sandbox: Sandbox): Promise<boolean> {
   return inTransaction(sandbox.pool, async (db) => {
     const refund = await claimRefundToSettle(db, sandbox.now());
@@ -98,7 +98,7 @@ export async function settleDueRefund(sandbox: Sandbox): Promise<boolean> {
   });
 }
 
-/** The bank returns a processed refund to the merchant, and `refund.failed` follows `refund.processed`. */
+/** Fails a refund after it was processed: the bank returned the money. `refund.failed` follows `refund.processed`. */
 export async function failProcessedRefund(
   sandbox: Sandbox,
   id: string,

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { reservePort } from '@shop/api/testing/servers/reserved-port';
-import { chooseAccount, giveTo } from '@shop/embedded-postgres/account';
+import { chooseAccount, chownTo } from '@shop/embedded-postgres/account';
 
 const PROGRAMS = ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore'];
 
@@ -23,10 +23,10 @@ export async function startInstalledPostgres(programs: string, folder: string): 
   const port = await reservePort();
   const account = await chooseAccount([]);
   await mkdir(folder, { recursive: true });
-  await giveTo(account, folder);
+  await chownTo(account, folder);
   const passwordFile = join(folder, 'password');
   await writeFile(passwordFile, PASSWORD);
-  await giveTo(account, passwordFile);
+  await chownTo(account, passwordFile);
   const cluster = join(folder, 'cluster');
   const run = (name: string, ...args: string[]) =>
     promisify(execFile)(join(programs, name), args, { cwd: folder, ...account });

@@ -202,21 +202,21 @@ export type OrderToCheck = Pick<OrderRow, 'id' | 'buyer_id' | 'provider' | 'prov
 };
 
 /** `checked`: how many cancelled orders of each buyer this round has taken already. */
-type Due = { now: Date; until: Date; checked: ReadonlyMap<string, number>; mostOfBuyer: number; limit: number };
+type Due = { now: Date; until: Date; checked: ReadonlyMap<string, number>; maxPerBuyer: number; limit: number };
 
-// The next batch is chosen among this many overdue orders: more than a round checks.
-const LOOKED_AT = 100_000;
+// The next batch is chosen from this many overdue orders. A round checks fewer.
+const OVERDUE_ORDERS_READ = 100_000;
 
 /**
  * Leases due orders until `until`: orders with a hold first, then the cancelled orders of all buyers in turn, so that a
- * buyer with thousands does not delay the others. Leaves out the cancelled orders of buyers who reached `mostOfBuyer`, and
- * rows that are locked. An advisory lock admits one taker at a time; needs a transaction.
+ * buyer with thousands does not delay the others. Leaves out the cancelled orders of buyers who reached `maxPerBuyer`, and
+ * rows that are locked. An advisory lock lets one process claim at a time. Needs a transaction.
  */
 export async function claimOrdersToCheck(db: Database, due: Due): Promise<OrderToCheck[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('orders to check', 0))`.execute(db);
   const buyers = [...due.checked.keys()];
   const times = [...due.checked.values()];
-  const patient = buyers.filter((_, index) => (times[index] ?? 0) >= due.mostOfBuyer);
+  const buyersAtLimit = buyers.filter((_, index) => (times[index] ?? 0) >= due.maxPerBuyer);
   const { rows } = await sql<OrderToCheck>`
     with waiting as (
       select id, hold_until is null as is_cancelled, next_check_at,
@@ -225,8 +225,8 @@ export async function claimOrdersToCheck(db: Database, due: Due): Promise<OrderT
       from (
         select id, buyer_id, hold_until, next_check_at from orders
         where next_check_at <= ${due.now}
-          and (hold_until is not null or buyer_id is null or buyer_id <> all(${patient}::uuid[]))
-        order by hold_until is null, next_check_at limit ${LOOKED_AT}
+          and (hold_until is not null or buyer_id is null or buyer_id <> all(${buyersAtLimit}::uuid[]))
+        order by hold_until is null, next_check_at limit ${OVERDUE_ORDERS_READ}
       ) as overdue
       left join unnest(${buyers}::uuid[], ${times}::int[]) as asked (buyer_id, times) using (buyer_id)
       order by is_cancelled, turn, next_check_at limit ${due.limit}

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chooseAccount, giveTo } from '@shop/embedded-postgres/account';
+import { chooseAccount, chownTo } from '@shop/embedded-postgres/account';
 import { findBinaries, SYSTEM_CACHE } from '@shop/embedded-postgres/binaries';
 import { dataPathFor, POSTGRES_ENVIRONMENT } from '@shop/embedded-postgres/cluster';
 import { copyTree } from '@shop/embedded-postgres/copy-tree';
@@ -76,7 +76,7 @@ async function copyCluster(dataDir: string, primaryPort: string) {
   await appendFile(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${from}'\n`);
   await writeFile(join(copy, 'standby.signal'), '');
   await copyTree(copy, home, { account });
-  await giveTo(account, home);
+  await chownTo(account, home);
   return { home, account };
 }
 

@@ -88,7 +88,7 @@ it('a thief with only the password cannot add another second factor', async () =
     await thief.call('removePasskey', { params: { id } }),
   ];
   expect(replies.map(({ body }) => body.code)).toEqual(replies.map(() => 'SECOND_FACTOR_REQUIRED'));
-  expect(replies[0]?.body.message).toContain('Sign out, and in again with it.');
+  expect(replies[0]?.body.message).toContain('Sign out and sign in again with it.');
   expect(await asks(thief)).toBe('SECOND_FACTOR_REQUIRED');
 
   const again = shop.visitor();

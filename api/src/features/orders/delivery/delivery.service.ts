@@ -42,7 +42,7 @@ export async function deliverOrder(
     order.hold_until === null
       ? await claimLateUnits(deps.db, order, paid.at)
       : await completeHold(deps.db, order, { heldUnits, now: paid.at });
-  return units && handOver(deps, order, { units, paid });
+  return units && deliverLockedUnits(deps, order, { units, paid });
 }
 
 /** Claims units for an order whose hold has ended. */
@@ -79,7 +79,7 @@ const claimOf = ({ id: orderId, product_id: productId }: OrderRow, now: Date) =>
 });
 
 /** Marks an order as paid and delivers these units, which it holds and which the transaction has locked. */
-export async function handOver(
+export async function deliverLockedUnits(
   deps: DeliveryDeps,
   order: OrderRow,
   { units, paid }: { units: readonly DeliveredUnit[]; paid: PaidFacts },

@@ -100,7 +100,7 @@ describe('late money', () => {
   it.each([
     ['is refunded for an expired product', { laterMinutes: 0, isDeleted: false }, 'refunded'],
     ['is refunded for an expired product that was deleted', { laterMinutes: 0, isDeleted: true }, 'refunded'],
-    ['buys a product whose last day was moved meanwhile', { laterMinutes: 60, isDeleted: false }, 'completed'],
+    ['buys a product whose expiry date was moved to a later day', { laterMinutes: 60, isDeleted: false }, 'completed'],
   ])('%s', async (_, { laterMinutes, isDeleted }, status) => {
     const expiry_date = minutesAfter(shop.clock.now(), 5);
     const { product, order } = await ordered({ expiry_date });

@@ -34,11 +34,11 @@ async function reconcileOrder(deps: ReconcileDeps, order: OrderToCheck): Promise
     const payments = await paymentsFor(deps, order);
     const isWaiting = await settlePayments(deps, order, payments.filter(isSettleable));
     const isHeld = payments.some((payment) => extendsHold(payment, order, deps.clock.now()));
-    await scheduleNextCheck(deps, order, { isClear: !isWaiting && !isHeld });
+    await scheduleNextCheck(deps, order, { hasNoOpenPayment: !isWaiting && !isHeld });
   } catch (error) {
     if (error instanceof ProviderBusy) throw error;
     deps.log.warn({ err: error, order: order.id }, 'the provider could not be asked about an order');
-    await scheduleNextCheck(deps, order, { isClear: false });
+    await scheduleNextCheck(deps, order, { hasNoOpenPayment: false });
   }
 }
 

@@ -18,7 +18,7 @@ const LIVE_ORDER = {
   is_buyer_gone: false,
 };
 const CANCELLED = { hold_until: null, abandoned_at: minutesAgo(10) };
-const PAST = { product_details: { expiryDate: '2026-06-01' } as Product };
+const PAST_EXPIRY = { product_details: { expiryDate: '2026-06-01' } as Product };
 
 const PRODUCT = { isActive: true, price: 499, availability: 'available' } as Product;
 const SALE: SaleFacts = { product: PRODUCT, hasBoughtAgain: false, isOverLimit: false, hasLiveOrder: false };
@@ -41,7 +41,7 @@ const decideOn = ({ order, facts, sale, product }: Row[2]) =>
 describe('the decision about captured money', () => {
   it.each<Row>([
     ['delivers an order that holds its units', 'deliver', {}],
-    ['delivers without facts about the sale', 'deliver', { facts: { sale: undefined } }],
+    ['delivers an order that holds its units without facts about the sale', 'deliver', { facts: { sale: undefined } }],
     ['delivers a cancelled order whose product is still offered', 'deliver', { order: CANCELLED }],
     [
       'delivers a failed order whose product is still offered',
@@ -54,19 +54,23 @@ describe('the decision about captured money', () => {
       { order: CANCELLED, facts: BEFORE_CANCELLATION, product: { price: 599 } },
     ],
     ['delivers an order whose price has fallen', 'deliver', { order: CANCELLED, product: { price: 399 } }],
-    ['delivers if the last day of the product was moved', 'deliver', { order: PAST }],
+    ['delivers if the expiry date of the product was moved to a later day', 'deliver', { order: PAST_EXPIRY }],
     ['refunds a wrong amount', 'wrong-amount', { facts: { cover: 'wrong' } }],
-    ['refunds the rest of a partly returned payment', 'wrong-amount', { facts: { cover: 'partly-returned' } }],
     [
-      'refunds a wrong amount for a paid order as such',
+      'refunds the rest of a payment that was refunded in part',
+      'wrong-amount',
+      { facts: { cover: 'partly-returned' } },
+    ],
+    [
+      'refunds a wrong amount for a paid order with the reason wrong-amount',
       'wrong-amount',
       { order: { payment_status: 'completed' }, facts: { cover: 'wrong' } },
     ],
     ['refunds money for a refunded order', 'closed', { order: { payment_status: 'refunded' } }],
     ['refunds a second payment', 'already-paid', { order: { payment_status: 'completed' } }],
     ['refunds if the buyer has closed the account', 'account-closed', { order: { is_buyer_gone: true } }],
-    ['refunds an expired product', 'expired', { order: PAST, product: { availability: 'expired' } }],
-    ['refunds an expired product that was deleted', 'expired', { order: PAST, sale: { product: undefined } }],
+    ['refunds an expired product', 'expired', { order: PAST_EXPIRY, product: { availability: 'expired' } }],
+    ['refunds an expired product that was deleted', 'expired', { order: PAST_EXPIRY, sale: { product: undefined } }],
     [
       'refunds if the buyer has bought the product again',
       'bought-again',
@@ -87,10 +91,14 @@ describe('the decision about captured money', () => {
       'out-of-stock',
       { order: CANCELLED, facts: BEFORE_CANCELLATION, sale: { product: undefined } },
     ],
-    ['refunds if nothing is left', 'out-of-stock', { order: CANCELLED, product: { availability: 'sold-out' } }],
-    ['refunds if the buyer is over the limit', 'over-limit', { order: CANCELLED, sale: { isOverLimit: true } }],
+    ['refunds if the product is sold out', 'out-of-stock', { order: CANCELLED, product: { availability: 'sold-out' } }],
     [
-      'refunds if the buyer has another order of a one-time product',
+      'refunds if the buyer would exceed the limit per customer',
+      'over-limit',
+      { order: CANCELLED, sale: { isOverLimit: true } },
+    ],
+    [
+      'refunds if the buyer has another live order of a one-time product',
       'second-order',
       { order: CANCELLED, sale: { hasLiveOrder: true } },
     ],
@@ -102,31 +110,46 @@ describe('the decision about captured money', () => {
 
 describe('the cover of a payment', () => {
   const PAYMENT = { currency: 'INR', amountPaise: PRICE_PAISE, refundedPaise: 0, createdAt: minutesAgo(5) };
-  const OPENED = { id: 'order_1', receipt: null, isPaid: false, offerId: null };
-  const LESS = { amountPaise: 39_900 };
+  const PROVIDER_ORDER = { id: 'order_1', receipt: null, isPaid: false, offerId: null };
+  const BELOW_PRICE = { amountPaise: 39_900 };
   it.each<[string, string, object, object | undefined]>([
-    ['the price is enough', 'enough', {}, undefined],
+    ['a payment of the price is enough', 'enough', {}, undefined],
     [
-      'more than the price of which the difference went back is enough',
+      'an overpayment is enough after its excess was refunded',
       'enough',
       { amountPaise: 59_900, refundedPaise: 10_000 },
       undefined,
     ],
-    ['another currency is wrong', 'wrong', { currency: 'USD' }, undefined],
-    ['more than the price is wrong', 'wrong', { amountPaise: 59_900 }, undefined],
-    ['the price of which a part went back is partly returned', 'partly-returned', { refundedPaise: 100 }, undefined],
-    ['less of which a part went back is wrong', 'wrong', { ...LESS, refundedPaise: 100 }, OPENED],
-    ['less waits until the provider calls the order paid', 'waiting', LESS, {}],
+    ['a payment in another currency is wrong', 'wrong', { currency: 'USD' }, undefined],
+    ['an overpayment is wrong', 'wrong', { amountPaise: 59_900 }, undefined],
     [
-      'less is wrong if the provider does not call the order paid in time',
+      'a payment of the price is partly returned after a partial refund',
+      'partly-returned',
+      { refundedPaise: 100 },
+      undefined,
+    ],
+    [
+      'an underpayment is wrong after a partial refund',
       'wrong',
-      { ...LESS, createdAt: minutesAgo(16) },
+      { ...BELOW_PRICE, refundedPaise: 100 },
+      PROVIDER_ORDER,
+    ],
+    ['an underpayment waits until the provider marks the order as paid', 'waiting', BELOW_PRICE, {}],
+    [
+      'an underpayment is wrong if the provider does not mark the order in time',
+      'wrong',
+      { ...BELOW_PRICE, createdAt: minutesAgo(16) },
       {},
     ],
-    ['less is enough with an offer', 'enough', LESS, { isPaid: true, offerId: 'offer_1' }],
-    ['less is wrong if the provider names no offer', 'wrong', LESS, { isPaid: true }],
+    [
+      'an underpayment is enough if the provider applied an offer',
+      'enough',
+      BELOW_PRICE,
+      { isPaid: true, offerId: 'offer_1' },
+    ],
+    ['an underpayment is wrong if the provider names no offer', 'wrong', BELOW_PRICE, { isPaid: true }],
   ])('%s (%s)', (_, cover, payment, opened) => {
-    const providerOrder = opened && { ...OPENED, ...opened };
+    const providerOrder = opened && { ...PROVIDER_ORDER, ...opened };
     expect(coverOf({ amount_paise: PRICE_PAISE }, { ...PAYMENT, ...payment }, providerOrder, now)).toBe(cover);
   });
 });

@@ -17,11 +17,11 @@ export type RefundReason =
   | 'over-limit'
   | 'second-order';
 
-// How long the provider may take from the start of a payment until it calls its order paid.
+// The provider marks its order as paid within this time after the start of the payment.
 const PAID_WITHIN_MINUTES = 15;
 
 /**
- * `waiting`: less was captured than the order costs, and the provider has not called its order paid yet.
+ * `waiting`: less was captured than the order costs, and the provider has not marked its order as paid yet.
  * `partly-returned`: somebody has refunded a part in the provider's dashboard, so that no alarm is needed.
  */
 export type Cover = 'enough' | 'waiting' | 'partly-returned' | 'wrong';
@@ -35,7 +35,7 @@ export const isBelowPrice = (
   { currency, amountPaise, refundedPaise }: Omit<Amounts, 'createdAt'>,
 ): boolean => currency === 'INR' && refundedPaise === 0 && amountPaise < amount_paise;
 
-/** Whether a payment covers the order. With an offer, the provider calls its order paid for less than the price. */
+/** Whether a payment covers the order. With an offer, the provider marks its order as paid for less than the price. */
 export function coverOf(order: Priced, payment: Amounts, opened: ProviderOrder | undefined, now: Date): Cover {
   const { currency, amountPaise, refundedPaise, createdAt } = payment;
   if (currency !== 'INR') return 'wrong';

@@ -9,7 +9,7 @@ import { findPayable } from '../orders.queries.ts';
 import { requireOwnOrder } from '../orders.service.ts';
 import { settleProof, type VerificationDeps } from './payment-proof.service.ts';
 
-/** Verifies a payment, also for an order that was cancelled meanwhile. */
+/** Verifies the buyer's proof of payment. The order may have been cancelled since the payment began. */
 export async function verifyPayment(
   deps: VerificationDeps,
   user: SessionUser,

@@ -19,8 +19,8 @@ const stateOf = async (productId: string) =>
   (await shop.pool.query('select state from units where product_id = $1', [productId])).rows[0].state;
 const orderOf = async (id: string) => (await shop.pool.query('select * from orders where id = $1', [id])).rows[0];
 
-describe('a hold of 15 minutes', () => {
-  it('is released when it ends and the provider reports no payment', async () => {
+describe('an order with a hold of 15 minutes', () => {
+  it('is cancelled if the hold expires and the provider reports no payment', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, product);
@@ -35,14 +35,14 @@ describe('a hold of 15 minutes', () => {
     await expectInvariants(shop);
   });
 
-  it('is delivered when it ends and the provider reports a payment', async () => {
+  it('is delivered if the hold expires and the provider reports a payment', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const order = await placeOrder(await shop.customer(), product);
     await payments.capture(order.razorpayOrderId, { webhook: false });
     shop.clock.advance(15 * MINUTE_MS + 1);
     await reconcileOrders(shop);
     expect(await stateOf(product.id)).toBe('sold');
-    // Then it is checked three times more, in case of a refund without an event.
+    // A delivered order is checked three more times, because the event of a refund can be lost.
     for (const afterMinutes of [30, 24 * 60, 7 * 24 * 60]) {
       const { paid_at, next_check_at } = await orderOf(order._id);
       expect((next_check_at - paid_at) / MINUTE_MS).toBe(afterMinutes);
@@ -53,7 +53,7 @@ describe('a hold of 15 minutes', () => {
     await expectInvariants(shop);
   });
 
-  it('is delivered whole or not at all, even after a unit was changed by hand', async () => {
+  it('is delivered only while all of its units are held', async () => {
     const product = await buildProduct(shop, { units: 2 });
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, product, { quantity: 2 });
@@ -73,7 +73,7 @@ describe('a hold of 15 minutes', () => {
     await expectInvariants(shop);
   });
 
-  it('is kept while the provider does not answer', async () => {
+  it('keeps its hold while the provider does not answer', async () => {
     const product = await buildProduct(shop, { units: 1 });
     const order = await placeOrder(await shop.customer(), product);
     shop.clock.advance(15 * MINUTE_MS + 1);
@@ -87,7 +87,7 @@ describe('a hold of 15 minutes', () => {
     expect((await orderOf(order._id)).abandoned_at).not.toBeNull();
   });
 
-  it('is checked every minute, and after a cancellation less often for a week', async () => {
+  it('is checked each minute, and less often after a cancellation', async () => {
     const buyer = await shop.customer();
     const order = await placeOrder(buyer, await buildProduct(shop));
     const minutesToNext = async (afterMinutes: number) => {
@@ -103,7 +103,7 @@ describe('a hold of 15 minutes', () => {
     expect(await minutesToNext(2)).toBe(3);
     expect(await minutesToNext(4)).toBe(7);
     expect(await minutesToNext(20 * 60)).toBe(6 * 60);
-    // An order is checked until the provider has answered.
+    // After a week the checks go on until the provider answers once.
     await payments.plan('fetch-payments', 'status-500', { times: 1000 });
     expect(await minutesToNext(7 * 24 * 60)).toBe(60);
     await payments.clearFaults();

@@ -21,7 +21,7 @@ import {
 import type { PaymentProviders } from '../../payments/payments.service.ts';
 import { openProviderOrder } from '../../payments/provider/provider-orders.service.ts';
 import { claimUnits } from '../../stock/units/holds.service.ts';
-import { cancelOrder, type DeliveryDeps, handOver } from '../delivery/delivery.service.ts';
+import { cancelOrder, type DeliveryDeps, deliverLockedUnits } from '../delivery/delivery.service.ts';
 import { orderOnWire } from '../order-on-wire.ts';
 import {
   claimProviderOrder,
@@ -42,9 +42,9 @@ import { checkFree, checkPerCustomer, checkUnpaid, findBuyerHolds } from './purc
 export type PlacingDeps = RateLimitDeps & { log: Log; metrics: Metrics; providers: PaymentProviders; vault: Vault };
 type PlacedOrder = { message: string; paymentOrder: PaymentOrder | null; order: Order };
 
-// How many orders of one product may be in their transaction at once: a process has ten connections. With more processes,
-// a refused order and a job each minute correct the availability.
-const CLAIMED_AT_ONCE = 10;
+// A process has ten connections, so at most ten orders of one product run at the same time in it. With several processes
+// the availability can be wrong for a moment: a refused order and a job each minute correct it.
+const CONCURRENT_ORDERS_MAX = 10;
 
 type Purchase = {
   buyerId: string;
@@ -52,7 +52,7 @@ type Purchase = {
   key: string | null;
   provider: string;
   now: Date;
-  /** Multiplies the limits. */
+  /** `RATE_LIMIT_FACTOR`: multiplies the limits. */
   factor: number;
 };
 
@@ -79,17 +79,17 @@ export async function placeOrder(
   const purchase = { buyerId: user._id, draft, key, provider, now: deps.clock.now(), factor };
   const { order, isNew } = await holdOrder(deps, purchase);
   if (!isNew) return resumeOrder(deps, user, order, draft);
-  if (order.is_delivered) return placed(deps, order);
+  if (order.is_delivered) return placedOrder(deps, order);
   deps.metrics.ordersPlaced.inc();
   return openPayment(deps, order, { mayExist: false });
 }
 
 async function holdOrder(deps: PlacingDeps, purchase: Purchase): Promise<{ order: OrderRow; isNew: boolean }> {
   const { db, vault } = deps;
-  // Before the transaction: a refused try counts too.
+  // The rate limit is outside the transaction, so that a refused order counts too.
   await limit(deps, `create-order:${purchase.buyerId}`, ORDERS_PER_MINUTE);
   try {
-    return await inTransaction(db, (db) => hold({ db, vault }, purchase));
+    return await inTransaction(db, (db) => insertHeldOrder({ db, vault }, purchase));
   } catch (error) {
     if (violates(error, 'orders_one_live')) throw fail('alreadyPurchased');
     const isSoldOut = error instanceof ExpectedFailure && error.key === 'outOfStock';
@@ -98,8 +98,8 @@ async function holdOrder(deps: PlacingDeps, purchase: Purchase): Promise<{ order
   }
 }
 
-/** The statements of a `Promise.all` are sent together and executed in order: first the lock, then the counts. */
-async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider, now, factor }: Purchase) {
+/** The statements of a `Promise.all` are sent in one packet and run in order: the lock comes before the counts. */
+async function insertHeldOrder({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider, now, factor }: Purchase) {
   const [{ person, active }, earlier, buyerHolds, product] = await Promise.all([
     lockBuyer(db, { buyerId }),
     key === null ? undefined : findOrderByKey(db, { buyerId, key }),
@@ -114,10 +114,10 @@ async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider
   const id = newId();
   const amountPaise = orderAmountPaise(toPaise(product.price), draft.quantity);
   const isFree = amountPaise === 0;
-  const isNearEnd = product.usageLimit - draft.quantity < CLAIMED_AT_ONCE * draft.quantity;
-  const request = { buyerId, product, quantity: draft.quantity, now, isNearEnd };
+  const isNearlySoldOut = product.usageLimit - draft.quantity < CONCURRENT_ORDERS_MAX * draft.quantity;
+  const request = { buyerId, product, quantity: draft.quantity, now, isNearlySoldOut };
   await checkPerCustomer(db, request, person);
-  // Refused before any lock that other buyers wait for.
+  // This check comes before the locks that other buyers wait for.
   if (product.usageLimit < draft.quantity) throw fail('outOfStock');
   if (isFree) await checkFree(db, request, factor);
   else await checkUnpaid(db, request, buyerHolds, factor);
@@ -141,12 +141,12 @@ async function hold({ db, vault }: DeliveryDeps, { buyerId, draft, key, provider
       updated_at: now,
     }),
     claimUnits(db, { productId: product._id, orderId: id, quantity: draft.quantity, until, now }),
-    isNearEnd ? refreshSoldOutNowAndAfterCommit(db, product._id) : refreshSoldOut(db, product._id),
+    isNearlySoldOut ? refreshSoldOutNowAndAfterCommit(db, product._id) : refreshSoldOut(db, product._id),
   ]);
   if (units.length < draft.quantity) throw fail('outOfStock');
   if (!isFree) return { order, isNew: true };
   const paid = { method: 'free', amountPaise: 0, paymentId: null, at: now };
-  return { order: await handOver({ db, vault }, order, { units, paid }), isNew: true };
+  return { order: await deliverLockedUnits({ db, vault }, order, { units, paid }), isNew: true };
 }
 
 async function openPayment(
@@ -160,22 +160,22 @@ async function openPayment(
     const draft = { id: order.id, amountPaise: order.amount_paise, mayExist };
     const providerOrderId = await openProviderOrder({ provider, log }, draft);
     const opened = await claimProviderOrder(db, { id: order.id, providerOrderId });
-    return placed(deps, opened ? { ...order, ...opened } : ((await findOrderRow(db, { id: order.id })) ?? order));
+    return placedOrder(deps, opened ? { ...order, ...opened } : ((await findOrderRow(db, { id: order.id })) ?? order));
   } catch (error) {
     const opened = await cancelUnopenedOrder(deps, order.id);
     if (!opened) throw error;
-    return placed(deps, opened);
+    return placedOrder(deps, opened);
   }
 }
 
 /**
- * Cancels an order that the provider did not open, and releases its idempotency key for the buyer's next try. Returns the
- * order if another request with the same key has opened it meanwhile.
+ * Cancels an order that has no provider order, and releases its idempotency key for the buyer's next attempt. Returns the
+ * order if another request with the same key has opened it.
  */
 const cancelUnopenedOrder = ({ db, clock }: PlacingDeps, orderId: string): Promise<OrderRow | undefined> =>
   inTransaction(db, async (db) => {
     await lockOrder(db, { id: orderId });
-    // Read after the lock, so that an order that was opened while this waited is seen.
+    // Another request may have opened the order before the lock was free, so it is read after the lock.
     const order = await findOrderRow(db, { id: orderId });
     if (!order || order.abandoned_at !== null || !isUnpaid(order)) return undefined;
     if (order.provider_order_id !== null) return order;
@@ -188,8 +188,8 @@ function checkSameDraft(earlier: OrderRow, draft: OrderDraft): void {
   if (!earlier.idempotency_hash?.equals(draftHash(draft))) throw fail('idempotencyMismatch');
 }
 
-const OPENING_MS = 10_000;
-const LOOK_EVERY_MS = 50;
+const OPENING_TIMEOUT_MS = 10_000;
+const POLL_INTERVAL_MS = 50;
 
 /** A repeated key returns the same order. The first request may still be waiting for the provider, or have crashed. */
 async function resumeOrder(
@@ -201,19 +201,19 @@ async function resumeOrder(
   checkSameDraft(earlier, draft);
   const isOpening = (order: OrderRow) =>
     order.provider_order_id === null && order.abandoned_at === null && isUnpaid(order);
-  const isYoung = (order: OrderRow) => deps.clock.now().getTime() - order.created_at.getTime() < OPENING_MS;
+  const isRecent = (order: OrderRow) => deps.clock.now().getTime() - order.created_at.getTime() < OPENING_TIMEOUT_MS;
   let order = earlier;
-  while (isOpening(order) && isYoung(order)) {
-    await pause(LOOK_EVERY_MS);
+  while (isOpening(order) && isRecent(order)) {
+    await pause(POLL_INTERVAL_MS);
     order = (await findOrderRow(deps.db, { id: order.id })) ?? order;
   }
   if (isOpening(order)) return openPayment(deps, order, { mayExist: true });
-  // The order ended while this waited.
+  // The order ended during the wait, so the buyer gets a new one.
   if (hasEnded(order)) return placeOrder(deps, user, draft, earlier.idempotency_key);
-  return placed(deps, order);
+  return placedOrder(deps, order);
 }
 
-const placed = (deps: PlacingDeps, order: OrderRow): PlacedOrder => ({
+const placedOrder = (deps: PlacingDeps, order: OrderRow): PlacedOrder => ({
   message: order.is_delivered ? messages.orderPlaced : messages.orderCreated,
   paymentOrder: paymentOrderOnWire(deps.providers, order),
   order: orderOnWire(order),

@@ -119,7 +119,7 @@ export async function listOrdersOfPerson(db: Database, buyerId: string, productI
 }
 
 /** Counts the sold-out products of which unpaid orders hold units. */
-export const countEmptiedByHolds = only(
+export const countSoldOutByHolds = only(
   plannedOnce((db) =>
     db
       .selectFrom('orders')

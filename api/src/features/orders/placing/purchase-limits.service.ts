@@ -7,10 +7,10 @@ import { countSellableUnits } from '../../stock/stock.service.ts';
 import { lockBuyer, type OrderRow } from '../orders.queries.ts';
 import {
   countBought,
-  countEmptiedByHolds,
   countFormerUnits,
   countFreeUnits,
   countOnSale,
+  countSoldOutByHolds,
   findHoldsAndCancellations,
   findLiveOrder,
   hasCompleted,
@@ -20,16 +20,16 @@ import {
 } from './purchase-limits.queries.ts';
 import {
   CANCELLATIONS_COUNT_MINUTES,
-  EMPTIED_ALWAYS,
-  emptiedMax,
   FREE_UNITS_A_DAY,
   HOLDS_MAX,
+  SOLD_OUT_ALWAYS_ALLOWED,
+  soldOutMax,
   unpaidUnitsMax,
   waitAfterCancellationsMs,
 } from './purchase-limits.rules.ts';
 
-/** `isNearEnd`: the orders of this moment could take the last units together. */
-type PurchaseRequest = { buyerId: string; product: Product; quantity: number; now: Date; isNearEnd: boolean };
+/** `isNearlySoldOut`: the concurrent orders together could take the last units. */
+type PurchaseRequest = { buyerId: string; product: Product; quantity: number; now: Date; isNearlySoldOut: boolean };
 type BuyerHolds = Awaited<ReturnType<typeof findHoldsAndCancellations>>;
 
 /** The buyer's unpaid orders and recent cancellations. The caller holds the buyer's lock. */
@@ -120,7 +120,7 @@ export async function checkUnpaid(
   });
   if (waitMs > 0) throw fail('waitAfterGivenUp', { retryAfterSeconds: waitMs / 1000 });
   await checkUnits(db, request, buyerHolds.units);
-  if (request.isNearEnd) await checkLastUnits(db, request);
+  if (request.isNearlySoldOut) await checkLastUnits(db, request);
 }
 
 /** `unpaid`: the units that the buyer holds already. */
@@ -140,15 +140,15 @@ async function checkUnits(db: Database, { product, quantity, now }: PurchaseRequ
 }
 
 /**
- * Accounts that have never paid cannot sell out more than a fifth of the products with unpaid orders, however many they
- * are. An advisory lock serializes their orders of last units.
+ * All accounts that have never paid can together sell out at most a fifth of the products with unpaid orders. An advisory
+ * lock serializes their orders of last units.
  */
 async function checkLastUnits(db: Database, { buyerId, product, quantity, now }: PurchaseRequest): Promise<void> {
   if (await hasPaid(db, buyerId)) return;
   await lockLastUnits(db);
   const left = await countSellableUnits(db, { productId: product._id, now, most: quantity + 1 });
   if (left > quantity) return;
-  const { products: emptied } = await countEmptiedByHolds(db, {});
-  if (emptied >= EMPTIED_ALWAYS && emptied >= emptiedMax({ emptied, onSale: await countOnSale(db) }))
+  const { products: soldOut } = await countSoldOutByHolds(db, {});
+  if (soldOut >= SOLD_OUT_ALWAYS_ALLOWED && soldOut >= soldOutMax({ soldOut, onSale: await countOnSale(db) }))
     throw fail('lastUnitsKept', { retryAfterSeconds: HOLD_MINUTES * 60 });
 }

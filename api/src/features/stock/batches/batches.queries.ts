@@ -46,7 +46,7 @@ export const listBatches = (db: Database, ids: string[], now: Date): Promise<Bat
 
 export type BatchSelection = Pick<BatchListQuery, 'q' | 'state'> & { productId?: string; now: Date };
 
-// Whether a batch has a unit in a state: one index lookup, however many units there are.
+// Whether a batch has a unit in a state. One index lookup, also for a large batch.
 const hasUnit = (state: UnitState, expiry?: Expression<SqlBool>) =>
   sql<boolean>`exists (select from units where units.batch_id = batches.id and units.state = ${sql.lit(state)}
     and ${expiry ?? sql`true`})`;

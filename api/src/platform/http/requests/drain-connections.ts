@@ -4,7 +4,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 /** Together with the drain before it, this is less than the 60 s after which our Kubernetes example kills the process. */
 const PATIENCE_MS = 20_000;
 
@@ -96,7 +96,7 @@ function sweep(server: Server, { quietMs, patienceMs = PATIENCE_MS }: Ending): v
   };
   for (const [socket, connection] of connections)
     Object.assign(connection, { bytesRead: socket.bytesRead, quietSince: Date.now() });
-  const looking = setInterval(look, LOOK_EVERY_MS);
+  const looking = setInterval(look, POLL_INTERVAL_MS);
   const impatience = setTimeout(() => server.closeAllConnections(), patienceMs);
   server.once('close', () => {
     clearInterval(looking);
