@@ -27,7 +27,7 @@ export const orderPaymentEvents = (deps: SettlementDeps & MatchingDeps): Payment
     const payment = isTrusted ? announced : await providers.named(provider).findPayment(announced.id);
     if (!payment) return false;
     if (!isSettleable(payment)) return true;
-    const { outcome } = await settlePayment(deps, { id, provider }, payment);
+    const { outcome } = await settlePayment(deps, { id }, payment);
     return outcome !== 'waiting';
   },
   disputed: mailDispute,

@@ -5,7 +5,7 @@ import { isSettleable, ProviderUnavailable, paymentState } from '../../payments/
 import type { PayableOrder } from '../orders.queries.ts';
 import { isUnpaid } from '../orders.rules.ts';
 import { matchProviderOrder } from './match-provider-order.service.ts';
-import { type Purchase, type SettlementDeps, settlePayment } from './settlement.service.ts';
+import { type Purchase, type SettlementDeps, settlePaymentOf } from './settlement.service.ts';
 
 export type VerificationDeps = SettlementDeps & { log: Log };
 
@@ -25,7 +25,7 @@ export async function settleProof(
   const payment = await provider.findPayment(paymentId).catch(unconfirmed(deps));
   if (!payment || !isSettleable(payment)) throw fail('paymentUnconfirmed');
   if (payment.orderId !== razorpayOrderId) throw fail('signatureMismatch');
-  const { outcome, purchase } = await settlePayment(deps, order, payment).catch((error) => {
+  const { outcome, purchase } = await settlePaymentOf(deps, order, payment).catch((error) => {
     if (error instanceof ProviderUnavailable) unconfirmed(deps)(error);
     throw error;
   });

@@ -57,8 +57,6 @@ const refundReasons: Record<RefundReason, string> = {
   'second-order': 'This product can only be bought once per customer',
 };
 
-type OrderKey = { id: string; provider: string };
-
 /** A captured payment, with the provider's refunds of it and, where the decision needs it, the provider's order. */
 type Money = { payment: ProviderPayment; refunds: ProviderRefund[]; opened?: ProviderOrder };
 
@@ -71,14 +69,25 @@ type JudgedMoney = Money & { providerOrderId: string; cover: Exclude<Cover, 'wai
  */
 export async function settlePayment(
   deps: SettlementDeps,
-  orderKey: OrderKey,
+  { id }: Pick<PayableOrder, 'id'>,
+  payment: ProviderPayment,
+): Promise<Settlement> {
+  if (!payment.isCaptured) return { outcome: 'refunded' };
+  const order = await findPayable(deps.db, { id });
+  if (!order) throw new Error(`payment ${payment.id} was not made for order ${id}`);
+  return settlePaymentOf(deps, order, payment);
+}
+
+/** The same for a caller that has read the order. */
+export async function settlePaymentOf(
+  deps: SettlementDeps,
+  order: PayableOrder,
   payment: ProviderPayment,
 ): Promise<Settlement> {
   if (!payment.isCaptured) return { outcome: 'refunded' };
   const { orderId: providerOrderId } = payment;
-  const order = await findPayable(deps.db, { id: orderKey.id });
-  if (!order || !providerOrderId) throw new Error(`payment ${payment.id} was not made for order ${orderKey.id}`);
-  const money = await readMoney(deps.providers.named(orderKey.provider), order, payment);
+  if (!providerOrderId) throw new Error(`payment ${payment.id} was not made for order ${order.id}`);
+  const money = await readMoney(deps.providers.named(order.provider), order, payment);
   const cover = coverOf(order, payment, money.opened, deps.clock.now());
   if (cover === 'waiting') return { outcome: 'waiting' };
 
@@ -88,7 +97,7 @@ export async function settlePayment(
     if (violates(error, 'orders_one_live')) return settleInTransaction(deps, order, judged);
     throw error;
   });
-  if (settlement === 'recorded-before') return catchUp(deps, orderKey, money);
+  if (settlement === 'recorded-before') return catchUp(deps, order, money);
   report(deps, order, judged, settlement);
   return settlement;
 }
@@ -96,7 +105,7 @@ export async function settlePayment(
 /** Settles payments one after the other. True when one of them is waiting. */
 export async function settlePayments(
   deps: SettlementDeps,
-  order: OrderKey,
+  order: Pick<PayableOrder, 'id'>,
   payments: readonly ProviderPayment[],
 ): Promise<boolean> {
   let isWaiting = false;
@@ -187,7 +196,7 @@ function report(
 /** Records refunds, and failed refunds, of a payment that is already stored. */
 async function catchUp(
   deps: SettlementDeps,
-  { id: orderId, provider }: OrderKey,
+  { id: orderId, provider }: PayableOrder,
   { payment, refunds: read }: Money,
 ): Promise<Settlement> {
   const books = await findPaymentBooks(deps.db, payment.id);
