@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openAdminPort } from '../platform/http/admin-port.ts';
 import { readMetrics } from '../testing/checks/read-metrics.ts';
+import { shareTestShop } from '../testing/share-test-shop.ts';
 import { administer } from '../testing/test-database.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 /** Simulates an old primary after a failover: it accepts connections but no writes. */
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ LOG_LEVEL: 'silent' });
-});
-afterAll(() => shop.close());
+const shop = shareTestShop({ LOG_LEVEL: 'silent' });
 
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   const url = new URL(shop.config.DATABASE_URL ?? '');

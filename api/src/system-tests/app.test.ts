@@ -1,8 +1,8 @@
 import { API_BASE } from '@shop/contract/calls/calls';
 import type { Endpoint } from '@shop/contract/calls/endpoint';
 import { endpoints } from '@shop/contract/calls/endpoints';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { describe, expect, it } from 'vitest';
+import { shareTestShop } from '../testing/share-test-shop.ts';
 
 type Content = Record<string, { schema: { properties?: object } }>;
 type DescribedCall = {
@@ -12,11 +12,7 @@ type DescribedCall = {
 };
 type Described = { paths: Record<string, Record<string, DescribedCall>>; components: { securitySchemes: unknown } };
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 
 describe('replies', () => {
   it('every failure has the same shape and the request id of its header', async () => {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { appCode, turnOnTwoFactor } from '../../testing/clients/second-factor.ts';
 import type { TestClient } from '../../testing/clients/test-client.ts';
 import { testPasskey } from '../../testing/clients/test-passkey.ts';
 import { buildProduct, PASSWORD } from '../../testing/data/builders.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { shareTestShop } from '../../testing/share-test-shop.ts';
 
 const MINUTE_MS = 60_000;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 
 /** All rows of the user, by table. */
 async function rowsOfUser(userId: string): Promise<Record<string, unknown[]>> {

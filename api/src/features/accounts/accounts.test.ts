@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildUser, PASSWORD } from '../../testing/data/builders.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { shareTestShop } from '../../testing/share-test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 
 let count = 0;
 const registration = () => ({

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Database } from '../../tables.ts';
 import { buildProduct } from '../../testing/data/builders.ts';
 import { placeOrder } from '../../testing/data/purchases.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { shareTestShop } from '../../testing/share-test-shop.ts';
 import { claimUnits, releaseUnits } from '../stock/units/holds.service.ts';
 import { refreshRecentlySoldOut, refreshSoldOut, refreshSoldOutNowAndAfterCommit } from './availability.service.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 
 type Refresh = typeof refreshSoldOut;
 

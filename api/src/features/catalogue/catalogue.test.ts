@@ -1,14 +1,10 @@
 import { productSorts } from '@shop/contract/products/categories';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { buildProduct } from '../../testing/data/builders.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { shareTestShop } from '../../testing/share-test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 
 const titles = (products: { title: string }[]) => products.map((product) => product.title);
 

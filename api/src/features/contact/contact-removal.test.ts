@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { expect, it } from 'vitest';
+import { shareTestShop } from '../../testing/share-test-shop.ts';
 
 const ROWS = 12_000;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await shop.pool.query(`
+const shop = shareTestShop();
+await shop.pool.query(`
     create table removals (rows int);
     create function note_removal() returns trigger language plpgsql as $$ begin
       insert into removals select count(*) from removed;
@@ -16,8 +14,6 @@ beforeAll(async () => {
     end $$;
     create trigger note_removal after delete on contacts
       referencing old table as removed for each statement execute function note_removal()`);
-});
-afterAll(() => shop.close());
 
 it('deleting all enquiries works in batches and keeps those that arrive meanwhile', async () => {
   await shop.pool.query(

@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Database } from '../../tables.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { shareTestShop } from '../../testing/share-test-shop.ts';
 import { createDatabase, createPool, inTransaction } from './database.ts';
 import { first, only, plannedOnce, writtenOnce } from './planned-once.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  await shop.pool.query('create table shelf (id int, title text)');
-  await shop.pool.query("insert into shelf values (1, 'one')");
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
+await shop.pool.query('create table shelf (id int, title text)');
+await shop.pool.query("insert into shelf values (1, 'one')");
 
 /** One connection: every statement meets the plans of the statements before. */
 async function onOneConnection(work: (db: Database) => Promise<void>): Promise<void> {

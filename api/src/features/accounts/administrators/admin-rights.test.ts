@@ -1,15 +1,11 @@
 import type { User } from '@shop/contract/accounts/accounts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
 import { buildUser } from '../../../testing/data/builders.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 import { updateUserAccess } from './admins.service.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 beforeEach(() => shop.db.updateTable('users').set({ active: false }).execute());
 
 const change = async (browser: SignedInClient, id: string, body: object) => {

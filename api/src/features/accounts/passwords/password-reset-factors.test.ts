@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { appCode, turnOnTwoFactor } from '../../../testing/clients/second-factor.ts';
 import type { TestClient } from '../../../testing/clients/test-client.ts';
 import { testPasskey } from '../../../testing/clients/test-passkey.ts';
 import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
 import { PASSWORD } from '../../../testing/data/builders.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 
 const ORIGIN = 'http://shop.example';
 const NEW_PASSWORD = 'Fresh#Horse9';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ PUBLIC_URL: ORIGIN });
-});
-afterAll(() => shop.close());
+const shop = shareTestShop({ PUBLIC_URL: ORIGIN });
 // Each test starts early in a rate-limit window of 15 minutes, so that none ends during the test.
 beforeEach(() => shop.clock.set(new Date(Math.ceil(shop.clock.now().getTime() / HOUR_MS) * HOUR_MS + MINUTE_MS)));
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { expect, it } from 'vitest';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 import { avatarSvg } from './avatar.rules.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 
 const fetchAvatar = (name: string) => shop.visitor().fetch<string>(`/avatars/${encodeURIComponent(name)}.svg`);
 

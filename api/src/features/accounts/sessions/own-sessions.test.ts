@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TestClient } from '../../../testing/clients/test-client.ts';
 import { buildUser, PASSWORD } from '../../../testing/data/builders.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 
 const AGENTS = {
   laptop: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -11,11 +11,7 @@ const AGENTS = {
 
 const HOUR_MS = 3_600_000;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 
 const isSignedIn = async (browser: TestClient) => (await browser.call('profile')).status === 200;
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { waitForBlockedQuery } from '../../../testing/checks/wait-for-blocked-query.ts';
 import { appCode } from '../../../testing/clients/second-factor.ts';
 import { testPasskey } from '../../../testing/clients/test-passkey.ts';
 import { PASSWORD } from '../../../testing/data/builders.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ PUBLIC_URL: 'http://shop.example' });
-});
-afterAll(() => shop.close());
+const shop = shareTestShop({ PUBLIC_URL: 'http://shop.example' });
 
 /** Runs `act` until it waits for the lock of `hold`, then runs `meanwhile`, releases the lock and lets `act` finish. */
 async function interrupted<T>(

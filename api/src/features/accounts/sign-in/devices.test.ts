@@ -1,21 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { daysAfter } from '../../../platform/clock.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { RETENTION_JOB } from '../../../platform/retention.ts';
 import type { TestClient } from '../../../testing/clients/test-client.ts';
 import type { TestUser } from '../../../testing/clients/test-sessions.ts';
 import { buildUser, PASSWORD } from '../../../testing/data/builders.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 import { secretHashOf } from '../sessions/secret.rules.ts';
 import { describeDevice } from './devices.rules.ts';
 import { isKnownDevice } from './devices.service.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 
 const signIn = async (browser: TestClient, { email }: TestUser) =>
   expect((await browser.call('login', { body: { email, password: PASSWORD } })).status).toBe(200);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { appCode, markAddressVerified, turnOnTwoFactor } from '../../../testing/clients/second-factor.ts';
 import { buildUser, PASSWORD } from '../../../testing/data/builders.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 import { slowDownMs } from '../passwords/password-attempts.rules.ts';
 
 // With TRUST_PROXY a test can use many client addresses.
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' });
-});
-afterAll(() => shop.close());
+const shop = shareTestShop({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' });
 // Each test starts early in a rate-limit window, so that none ends during the test.
 beforeEach(() => shop.clock.set(new Date('2030-01-01T10:01:00Z')));
 

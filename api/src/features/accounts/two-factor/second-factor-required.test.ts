@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { appCode, turnOnTwoFactor } from '../../../testing/clients/second-factor.ts';
 import type { TestClient } from '../../../testing/clients/test-client.ts';
 import { testPasskey } from '../../../testing/clients/test-passkey.ts';
 import { signInAs } from '../../../testing/clients/test-sessions.ts';
 import { PASSWORD } from '../../../testing/data/builders.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 
 const STEP_MS = 30_000;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ REQUIRE_SECOND_FACTOR: 'on' });
-});
-afterAll(() => shop.close());
+const shop = shareTestShop({ REQUIRE_SECOND_FACTOR: 'on' });
 
 const asks = async (browser: TestClient) => {
   const { status, body } = await browser.call('adminListOrders');

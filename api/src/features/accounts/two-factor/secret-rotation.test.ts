@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { readSecret } from '../../../platform/files/data-dir-secrets.ts';
 import { createVault, newVaultKey } from '../../../platform/vault.ts';
 import { appCode, turnOnTwoFactor } from '../../../testing/clients/second-factor.ts';
 import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
 import { PASSWORD } from '../../../testing/data/builders.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 import { base32 } from './totp.rules.ts';
 import { findTwoFactor } from './two-factor.queries.ts';
 import { reencryptSecrets } from './two-factor.service.ts';
 import { decryptSecret } from './two-factor-secret.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 // The next test cannot decrypt secrets that this test encrypted with its own keys.
 afterEach(() => shop.db.deleteFrom('two_factor').execute());
 

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { appCode, turnOnTwoFactor } from '../../../testing/clients/second-factor.ts';
 import type { TestClient } from '../../../testing/clients/test-client.ts';
 import { type SignedInClient, signInAs } from '../../../testing/clients/test-sessions.ts';
 import { buildUser, PASSWORD } from '../../../testing/data/builders.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 import { claimConfirmation, findTwoFactor, type TwoFactorRow } from './two-factor.queries.ts';
 
 const STEP_MS = 30_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
-});
-afterAll(() => shop.close());
+const shop = shareTestShop({ RATE_LIMIT_FACTOR: '1' });
 // Each test starts early in a rate-limit window of 15 minutes, so that none ends during the test.
 beforeEach(() => shop.clock.set(new Date(Math.ceil(shop.clock.now().getTime() / HOUR_MS) * HOUR_MS + MINUTE_MS)));
 

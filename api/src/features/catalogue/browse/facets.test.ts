@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildProduct } from '../../../testing/data/builders.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-  for (const company of ['Large', 'Large', 'Large', 'Middle', 'Middle', 'Small']) await buildProduct(shop, { company });
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
+for (const company of ['Large', 'Large', 'Large', 'Middle', 'Middle', 'Small']) await buildProduct(shop, { company });
 
 const companies = async (query: { companies?: number; company?: string }) =>
   (await shop.visitor().call('productFacets', { query })).body.data.companies.map(({ name }) => name);

@@ -1,16 +1,12 @@
 import type { ProductField } from '@shop/contract/products/product-fields';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate } from '../../../platform/migrations/migrate.ts';
 import { addScheduledRun } from '../../../testing/checks/job-times.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
 import { productForm } from '../../../testing/data/product-form.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 
 const code = 'STAYS';
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { waitForBlockedQuery } from '../../../testing/checks/wait-for-blocked-query.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 
 test('a sheet import that conflicts with a save changes nothing', async () => {
   const admin = await shop.admin();

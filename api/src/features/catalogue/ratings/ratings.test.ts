@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testPayments } from '../../../testing/clients/test-payments.ts';
 import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
 import { buy } from '../../../testing/data/purchases.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 
 type Product = Awaited<ReturnType<typeof buildProduct>>;
 

@@ -1,18 +1,14 @@
 import { WISHES_MAX } from '@shop/contract/limits/limits';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { daysAfter } from '../../../platform/clock.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { RETENTION_JOB } from '../../../platform/retention.ts';
 import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
 import { buildProduct, PASSWORD } from '../../../testing/data/builders.ts';
 import { buildPool } from '../../../testing/data/pools.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 
 const add = (client: SignedInClient, { id }: { id: string }) => client.call('addWish', { params: { id } });
 const idsOf = async (client: SignedInClient): Promise<string[]> => (await client.call('listWishedIds', {})).body.data;

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { testPayments } from '../../../testing/clients/test-payments.ts';
 import type { SignedInClient } from '../../../testing/clients/test-sessions.ts';
 import { buildProduct, buildUser } from '../../../testing/data/builders.ts';
 import { placeOrder } from '../../../testing/data/purchases.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 
 const HOUR_MS = 60 * 60_000;
 const QUOTA = 5;
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ CODES_SHOWN_PER_HOUR: String(QUOTA), RATE_LIMIT_FACTOR: '1', SANDBOX_FAULTS: 'on' });
-});
-afterAll(() => shop.close());
+const shop = shareTestShop({ CODES_SHOWN_PER_HOUR: String(QUOTA), RATE_LIMIT_FACTOR: '1', SANDBOX_FAULTS: 'on' });
 // Each test has an hour of its own for the quota.
 beforeEach(() => {
   shop.clock.set(new Date(Math.ceil(shop.clock.now().getTime() / HOUR_MS) * HOUR_MS + 60_000));

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TestClient } from '../../../testing/clients/test-client.ts';
 import { testPayments } from '../../../testing/clients/test-payments.ts';
 import { signInAs } from '../../../testing/clients/test-sessions.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
 import { buy } from '../../../testing/data/purchases.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 
 const MOST = 20;
 const DAY_MS = 24 * 60 * 60_000;
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
-});
-afterAll(() => shop.close());
+const shop = shareTestShop({ RATE_LIMIT_FACTOR: '1' });
 
 const startDay = () => shop.clock.set(new Date(Math.ceil(shop.clock.now().getTime() / DAY_MS) * DAY_MS + 60 * 60_000));
 const reveal = (buyer: TestClient, id: string) => buyer.call('revealOrder', { params: { id } });

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
 import { addBatch, buildPool } from '../../../testing/data/pools.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
+import type { TestShop } from '../../../testing/test-shop.ts';
 import { matchesView } from './my-orders-filter.queries.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 
 const DAY_MS = 86_400_000;
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { migrate } from '../../../platform/migrations/migrate.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = shareTestShop();
 
 type Past = { paid?: number; status?: string; refunded?: number; refund?: { status: string; paise: number } };
 

@@ -1,15 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testPayments } from '../../../testing/clients/test-payments.ts';
 import { buildProduct } from '../../../testing/data/builders.ts';
 import { placeOrder } from '../../../testing/data/purchases.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { shareTestShop } from '../../../testing/share-test-shop.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop({ SANDBOX_FAULTS: 'on' });
-});
-afterAll(() => shop.close());
+const shop = shareTestShop({ SANDBOX_FAULTS: 'on' });
 
 // The provider disables a webhook that refuses an event for a day, and payers can write the notes of a payment.
 it.each([
