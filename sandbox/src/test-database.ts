@@ -25,8 +25,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     pool,
     drop: async () => {
       await pool.end();
-      // Not by force: the server sends its own workers away and waits for the last connections to finish closing.
-      // By force it would refuse while one of those workers is there.
+      // Without FORCE: PostgreSQL stops its background workers and waits for closing connections.
+      // WITH FORCE fails while such a worker is connected.
       await runOnServer(serverUrl, `drop database ${name}`);
     },
   };

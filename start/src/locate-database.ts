@@ -6,11 +6,11 @@ import type { Opening } from '@shop/api/startup/open-database';
 import { lockDataDir } from '@shop/embedded-postgres/data-dir-lock';
 import { findRunning } from '@shop/embedded-postgres/running-cluster';
 import { startEmbeddedPostgres, stopOnceStarted } from '@shop/embedded-postgres/start';
-import { throwAsTheShops } from './startup-errors.ts';
+import { asStartupError } from './startup-errors.ts';
 
 /** The address of the operator's database, or of the embedded one, whose folder is locked. */
 export const locateDatabase = async (config: Config, opening: Opening): Promise<string> =>
-  config.DATABASE_URL ?? openEmbedded(config, opening).catch(throwAsTheShops);
+  config.DATABASE_URL ?? openEmbedded(config, opening).catch(asStartupError);
 
 /** The same for a command: it works beside a running shop and never creates a new database. */
 export async function locateExistingDatabase(config: Config, opening: Opening): Promise<string> {

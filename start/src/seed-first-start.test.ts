@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const seed = () => seedFirstStart(shop, () => undefined);
 
-it('a first start creates no administrator without storing the password', async () => {
+it('a first start creates no administrator if it cannot store the password', async () => {
   const inTheWay = join(dataDir, 'admin-password.txt');
   await mkdir(inTheWay);
   await expect(seed()).rejects.toThrow('EISDIR');
@@ -39,7 +39,7 @@ it('no password is stored if the administrator was not created', async () => {
   expect(await readdir(dataDir)).not.toContain('admin-password.txt');
 });
 
-it('a first start creates one administrator with a private password', async () => {
+it('a first start creates one administrator and keeps the password file private', async () => {
   const file = join(dataDir, 'admin-password.txt');
   await writeFile(file, 'of a shop before', { mode: 0o644 });
   expect(await seed()).toMatchObject({ file });
@@ -50,9 +50,9 @@ it('a first start creates one administrator with a private password', async () =
 it.each([
   ['an administrator whose password its operator knows', 1, { ADMIN_PASSWORD: 'Correct-Horse-9' }],
   ['a database of its operator, with nobody in it', 0, { DATABASE_URL: 'postgres://elsewhere/shop' }],
-])('a first start stores no password with %s', async (_, made, config) => {
+])('a first start stores no password with %s', async (_, userCount, config) => {
   const own = { ...shop, config: { ...shop.config, ...config } };
   expect(await seedFirstStart(own, () => undefined)).toBeUndefined();
   expect(await readdir(dataDir)).not.toContain('admin-password.txt');
-  expect((await shop.pool.query('select from users')).rowCount).toBe(made);
+  expect((await shop.pool.query('select from users')).rowCount).toBe(userCount);
 });

@@ -51,7 +51,7 @@ describe('sign-ins', () => {
   const signIns = async () =>
     (await (await shop.admin()).call('adminListSignIns', { query: { limit: 100 } })).body.data;
 
-  it('all sign-ins are recorded, also without an account, for 90 days', async () => {
+  it('sign-in attempts, also for unknown emails, are kept for 90 days', async () => {
     const { id, name, email } = await buildUser(shop);
     // A sign-in to a deactivated account with the right password is worth knowing.
     const former = await buildUser(shop, { active: false });
@@ -183,7 +183,7 @@ describe('the log', () => {
     expect({ told, layers }).toEqual({ told: '[redacted]', layers: 6 });
   });
 
-  it('other URLs are logged unchanged', () => {
+  it('URLs without a token are logged unchanged', () => {
     for (const path of ['/', '/products/1?page=2', '/reset-password', '/%zz/x']) expect(withoutToken(path)).toBe(path);
   });
 });

@@ -21,7 +21,7 @@ export async function requireDispute(sandbox: Sandbox, id: string): Promise<Disp
 export async function moveDispute(
   sandbox: Sandbox,
   paymentId: string,
-  step: { event: DisputeEvent; claim: DisputeClaim; isAnnounced: boolean },
+  step: { event: DisputeEvent; claim: DisputeClaim; sendsWebhook: boolean },
 ): Promise<DisputeRow> {
   const dispute = await inTransaction(sandbox.pool, async (db) => {
     const payment = await findPaymentForUpdate(db, paymentId);
@@ -29,7 +29,7 @@ export async function moveDispute(
     const dispute = await (step.event === 'created'
       ? openDispute(db, sandbox, payment, step.claim)
       : advanceDispute(db, sandbox, payment, step.event));
-    if (step.isAnnounced) {
+    if (step.sendsWebhook) {
       const entities = { payment: paymentEntity(payment), dispute: disputeEntity(dispute) };
       await enqueueWebhook(db, sandbox, `payment.dispute.${step.event}`, entities);
     }

@@ -10,18 +10,18 @@ const UPI: PaymentMethod = { method: 'upi', card: null, vpa: 'success@razorpay' 
 const CASH: PaymentMethod = { method: 'cod', card: null, vpa: null };
 
 interface DirectPayment {
-  isAnnounced: boolean;
+  sendsWebhook: boolean;
   /** Only if it differs from the amount of the order, as with an offer. */
   amountPaise?: number;
   offerId?: string | null;
 }
 
-/** Creates a payment for an order in any state, with or without webhook. Banks sometimes cause this. */
-export async function payDirectly(
+/** Creates a payment for an order in any state, with or without webhook. A bank can pay an order twice or late. */
+export async function payWithoutCheckout(
   sandbox: Sandbox,
   orderId: string,
   status: 'pending' | 'authorized' | 'captured',
-  { isAnnounced, amountPaise, offerId = null }: DirectPayment,
+  { sendsWebhook, amountPaise, offerId = null }: DirectPayment,
 ): Promise<PaymentProof> {
   const payment = await inTransaction(sandbox.pool, async (db) => {
     const order = await findOrderForUpdate(db, orderId);
@@ -35,8 +35,8 @@ export async function payDirectly(
       amountPaise: amountPaise ?? draft.amountPaise,
       offerId,
     });
-    if (status === 'captured') await settleOrder(db, sandbox, payment, isAnnounced);
-    else if (isAnnounced) await (status === 'pending' ? announcePending : announceAuthorised)(db, sandbox, payment);
+    if (status === 'captured') await settleOrder(db, sandbox, payment, sendsWebhook);
+    else if (sendsWebhook) await (status === 'pending' ? announcePending : announceAuthorised)(db, sandbox, payment);
     return payment;
   });
   sandbox.wake();
@@ -44,14 +44,14 @@ export async function payDirectly(
 }
 
 /** The bank authorises a payment that failed before or was still open. */
-export async function authoriseLate(sandbox: Sandbox, paymentId: string, isAnnounced: boolean): Promise<PaymentProof> {
+export async function authoriseLate(sandbox: Sandbox, paymentId: string, sendsWebhook: boolean): Promise<PaymentProof> {
   const payment = await inTransaction(sandbox.pool, async (db) => {
     const earlier = await findPaymentForUpdate(db, paymentId);
     if (!earlier) throw unknownId();
     if (earlier.status !== 'failed' && earlier.status !== 'created')
       throw badRequest('Only a payment that failed or is still open can be authorized late', 'payment_id');
     const payment = await updatePaymentStatus(db, paymentId, 'authorized');
-    if (isAnnounced) await announceAuthorised(db, sandbox, payment);
+    if (sendsWebhook) await announceAuthorised(db, sandbox, payment);
     return payment;
   });
   sandbox.wake();
@@ -62,7 +62,7 @@ export async function authoriseLate(sandbox: Sandbox, paymentId: string, isAnnou
 export async function captureAuthorised(
   sandbox: Sandbox,
   paymentId: string,
-  isAnnounced: boolean,
+  sendsWebhook: boolean,
 ): Promise<PaymentProof> {
-  return proofOf(sandbox, await capturePayment(sandbox, paymentId, { isAnnounced }));
+  return proofOf(sandbox, await capturePayment(sandbox, paymentId, { sendsWebhook }));
 }

@@ -33,10 +33,10 @@ export async function settleOrder(
   db: Database,
   sandbox: Sandbox,
   payment: PaymentRow,
-  isAnnounced = true,
+  sendsWebhook = true,
 ): Promise<void> {
   const paidOrder = await updateOrderPaid(db, payment);
-  if (!isAnnounced) return;
+  if (!sendsWebhook) return;
   const entity = paymentEntity(payment);
   await enqueueWebhook(db, sandbox, 'payment.captured', { payment: entity });
   if (paidOrder) await enqueueWebhook(db, sandbox, 'order.paid', { payment: entity, order: orderEntity(paidOrder) });
@@ -46,7 +46,7 @@ export async function settleOrder(
 export async function capturePayment(
   sandbox: Sandbox,
   id: string,
-  { amountPaise, isAnnounced = true }: { amountPaise?: number; isAnnounced?: boolean },
+  { amountPaise, sendsWebhook = true }: { amountPaise?: number; sendsWebhook?: boolean },
 ): Promise<PaymentRow> {
   const payment = await inTransaction(sandbox.pool, async (db) => {
     const authorised = await findPaymentForUpdate(db, id);
@@ -55,7 +55,7 @@ export async function capturePayment(
     if (!order) throw unknownId();
     checkCapturable(authorised, order, amountPaise);
     const captured = await updatePaymentStatus(db, id, 'captured');
-    await settleOrder(db, sandbox, captured, isAnnounced);
+    await settleOrder(db, sandbox, captured, sendsWebhook);
     return captured;
   });
   sandbox.wake();

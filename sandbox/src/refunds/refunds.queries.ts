@@ -18,14 +18,14 @@ interface RefundDraft {
   speedProcessed: 'normal' | 'instant';
   status: 'pending' | 'processed' | 'failed' | 'reversed';
   /** Whether webhooks are sent for the creation and the end of the refund. */
-  isAnnounced: boolean;
+  sendsWebhook: boolean;
   createdAt: Date;
 }
 
 export type RefundRow = Omit<RefundDraft, 'idempotencyKey' | 'settleAt'>;
 
 const columns = `id, payment_id as "paymentId", amount::float8 as "amountPaise", status, receipt, notes,
-  request_hash as "requestHash", will_fail as "willFail", is_announced as "isAnnounced",
+  request_hash as "requestHash", will_fail as "willFail", is_announced as "sendsWebhook",
   speed_requested as "speedRequested", speed_processed as "speedProcessed", created_at as "createdAt"`;
 
 /** Returns undefined if the idempotency key was used before. */
@@ -46,7 +46,7 @@ export async function insertRefund(db: Database, refund: RefundDraft): Promise<R
       refund.requestHash,
       refund.settleAt,
       refund.willFail,
-      refund.isAnnounced,
+      refund.sendsWebhook,
       refund.speedRequested,
       refund.speedProcessed,
       refund.status,
@@ -84,12 +84,12 @@ export async function listRefundsOfPayment(
 export async function claimRefundToFail(
   db: Database,
   id: string,
-  { status, isAnnounced }: { status: 'failed' | 'reversed'; isAnnounced: boolean },
+  { status, sendsWebhook }: { status: 'failed' | 'reversed'; sendsWebhook: boolean },
 ): Promise<RefundRow | undefined> {
   const { rows } = await db.query<RefundRow>(
     `update sandbox.refunds set status = $2, is_announced = $3 where id = $1 and status = 'processed'
      returning ${columns}`,
-    [id, status, isAnnounced],
+    [id, status, sendsWebhook],
   );
   return rows[0];
 }

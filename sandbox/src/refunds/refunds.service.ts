@@ -31,14 +31,14 @@ export async function requireRefund(sandbox: Sandbox, id: string): Promise<Refun
 /** Set for a refund that was not made through the API. */
 interface RefundOrigin {
   isByProvider?: boolean;
-  isAnnounced?: boolean;
+  sendsWebhook?: boolean;
 }
 
 export async function refundPayment(
   sandbox: Sandbox,
   paymentId: string,
   request: RefundRequest,
-  { isByProvider = false, isAnnounced = true }: RefundOrigin = {},
+  { isByProvider = false, sendsWebhook = true }: RefundOrigin = {},
 ): Promise<RefundRow> {
   const refund = await inTransaction(sandbox.pool, async (db) => {
     // Requests for one payment wait for its row lock, so repeated and further refunds run one after the other.
@@ -50,7 +50,7 @@ export async function refundPayment(
       return earlier;
     }
     const amountPaise = refundableAmount(payment, request.amountPaise, isByProvider);
-    return createRefund(db, sandbox, paymentId, { ...request, amountPaise, isAnnounced });
+    return createRefund(db, sandbox, paymentId, { ...request, amountPaise, sendsWebhook });
   });
   sandbox.wake();
   return refund;
@@ -60,7 +60,7 @@ async function createRefund(
   db: Database,
   sandbox: Sandbox,
   paymentId: string,
-  { hash, speed = 'normal', ...request }: RefundRequest & { amountPaise: number; isAnnounced: boolean },
+  { hash, speed = 'normal', ...request }: RefundRequest & { amountPaise: number; sendsWebhook: boolean },
 ): Promise<RefundRow> {
   const fault = await takeFault(db, sandbox, 'refund-settlement');
   const now = sandbox.now();
@@ -102,7 +102,7 @@ export async function settleDueRefund(sandbox: Sandbox): Promise<boolean> {
 export async function failProcessedRefund(
   sandbox: Sandbox,
   id: string,
-  outcome: { status: 'failed' | 'reversed'; isAnnounced: boolean },
+  outcome: { status: 'failed' | 'reversed'; sendsWebhook: boolean },
 ): Promise<RefundRow> {
   const refund = await inTransaction(sandbox.pool, async (db) => {
     const refund = await claimRefundToFail(db, id, outcome);
@@ -122,6 +122,6 @@ async function announce(
   refund: RefundRow,
   payment: PaymentRow,
 ): Promise<void> {
-  if (!refund.isAnnounced) return;
+  if (!refund.sendsWebhook) return;
   await enqueueWebhook(db, sandbox, event, { refund: refundEntity(refund), payment: paymentEntity(payment) });
 }

@@ -42,7 +42,7 @@ export const measureAuditEntries = async (db: Database, selection: AuditSelectio
     ? measureRows(db, selectEntries(db, selection))
     : extentOfDays(await listDayCounts(db, { list: 'audit_log' }), 'newest');
 
-/** Finds people by name or email who appear as actor in the log. Without that condition, customers could fill the limit. */
+/** Finds people by name or email who appear as actor in the log. Users without log entries are left out, because they could use up the limit. */
 export async function listActorIdsByText(db: Database, searched: SearchedText, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

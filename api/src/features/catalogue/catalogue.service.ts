@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { fail } from '../../platform/failure.ts';
 import {
   type Extent,
-  extentAround,
+  extentForPage,
   extentOf,
   extentOfDays,
   firstRows,
@@ -102,7 +102,7 @@ async function listBestMatches(
   const ids = ranked.map(({ id }) => id);
   const found = ranked[0]?.found;
   const isAll = found === undefined ? offset === 0 : found < COUNTED_MAX;
-  const total = isAll ? (found ?? 0) : (await extentAround(await extentOnSale(deps, filters, selection), query)).total;
+  const total = isAll ? (found ?? 0) : (await extentForPage(await extentOnSale(deps, filters, selection), query)).total;
   // After the ranked matches come the others, newest first.
   const rest = firstRows(Math.min(limit, total - offset) - ids.length, Math.max(offset, RANKED_MAX));
   const rows = await listChosen(db, ids, now);
@@ -118,7 +118,7 @@ async function listPage(
   const { db, clock } = deps;
   const now = clock.now();
   const selection = await matchingSelectionOf(deps, filters, words, now);
-  const extent = await extentAround(await extentOnSale(deps, filters, selection), { page, limit });
+  const extent = await extentForPage(await extentOnSale(deps, filters, selection), { page, limit });
   const { total, count } = extent;
   const slice = nearestSlice(sort === 'newest' || count ? extent : extentOf(total), { page, limit });
   const rows = slice.limit > 0 ? await listOnSale(db, selection, { sort, ...slice }) : [];

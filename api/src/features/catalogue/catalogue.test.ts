@@ -138,7 +138,7 @@ describe('similar products', () => {
   it.each([
     { state: 'on sale', units: 1, category: 'Software Key' } as const,
     { state: 'sold out', units: 0, category: 'Membership' } as const,
-  ])('up to eight per company and category, newest first, exclude itself: $state', async (given) => {
+  ])('both similar lists hold up to eight other products, newest first, if $state', async (given) => {
     const { state, units, category } = given;
     const company = `Similar House, ${state}`;
     const build = (age: number, rest: Parameters<typeof buildProduct>[1]) =>

@@ -5,17 +5,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readOrCreateSecret } from './data-dir-secrets.ts';
 
 // Simulates exFAT or a network share, which refuse hard links and cannot be mounted in a test.
-const secondNames = vi.hoisted(() => ({ areRefused: false }));
+const hardLinks = vi.hoisted(() => ({ areRefused: false }));
 vi.mock('node:fs/promises', async (importOriginal) => {
   const files = await importOriginal<typeof import('node:fs/promises')>();
   const refusal = () => Promise.reject(Object.assign(new Error('operation not permitted'), { code: 'EPERM' }));
-  const link: typeof files.link = (from, to) => (secondNames.areRefused ? refusal() : files.link(from, to));
+  const link: typeof files.link = (from, to) => (hardLinks.areRefused ? refusal() : files.link(from, to));
   return { ...files, link };
 });
 
 let dataDir: string;
 beforeEach(async () => {
-  secondNames.areRefused = false;
+  hardLinks.areRefused = false;
   dataDir = await mkdtemp(join(tmpdir(), 'shop-secrets-'));
 });
 afterEach(() => rm(dataDir, { recursive: true }));
@@ -37,7 +37,7 @@ it('processes that start together read the same complete secret', async () => {
 it.each([false, true])(
   'a secret is created once and readable by its owner only (hard links refused: %s)',
   async (areRefused) => {
-    secondNames.areRefused = areRefused;
+    hardLinks.areRefused = areRefused;
     expect(await readOrCreateSecret(dataDir, 'secret', () => 'first')).toBe('first');
     expect(await readOrCreateSecret(dataDir, 'secret', () => 'second')).toBe('first');
     expect(await readdir(join(dataDir, 'secrets'))).toEqual(['secret']);
@@ -46,7 +46,7 @@ it.each([false, true])(
 );
 
 it('processes share one secret where hard links are refused', async () => {
-  secondNames.areRefused = true;
+  hardLinks.areRefused = true;
   const starts = Array.from({ length: 8 }, (_, start) => readOrCreateSecret(dataDir, 'secret', () => `${start}`));
   const secrets = new Set((await Promise.all(starts)).filter((secret) => secret !== ''));
   expect(secrets.size).toBe(1);

@@ -14,12 +14,12 @@ const busiest = Math.max(...days.map(({ count }) => count));
 
 /** Answers like a query with the order, side and offset of the slice. */
 function read(list: Date[], sort: 'newest' | 'oldest', page: { page: number; limit: number }) {
-  const { limit, offset, isFromEnd, day } = nearestSlice(extentOfDays(days, sort), page);
-  const isAscending = isFromEnd !== (sort === 'oldest');
+  const { limit, offset, isBackward, day } = nearestSlice(extentOfDays(days, sort), page);
+  const isAscending = isBackward !== (sort === 'oldest');
   const side = list.filter((at) => day === null || (isAscending ? at >= day : at < day));
-  const ordered = isFromEnd ? side.reverse() : side;
+  const ordered = isBackward ? side.reverse() : side;
   const rows = ordered.slice(offset, offset + limit);
-  return { rows: isFromEnd ? rows.reverse() : rows, offset };
+  return { rows: isBackward ? rows.reverse() : rows, offset };
 }
 
 test.each([1, 3, 10, 100])('reads the right rows for every page of %i rows', (limit) => {
@@ -35,6 +35,6 @@ test.each([1, 3, 10, 100])('reads the right rows for every page of %i rows', (li
 
 test('reads a list that is not sorted by time from the nearer end', () => {
   expect(extentOfDays(days, 'title')).toEqual(extentOf(newest.length));
-  expect(nearestSlice(extentOf(100), { page: 4, limit: 10 })).toMatchObject({ offset: 30, isFromEnd: false });
-  expect(nearestSlice(extentOf(100), { page: 9, limit: 10 })).toMatchObject({ offset: 10, isFromEnd: true });
+  expect(nearestSlice(extentOf(100), { page: 4, limit: 10 })).toMatchObject({ offset: 30, isBackward: false });
+  expect(nearestSlice(extentOf(100), { page: 9, limit: 10 })).toMatchObject({ offset: 10, isBackward: true });
 });

@@ -38,10 +38,10 @@ export const estimatedExtent = (total: number, count: () => Promise<number>): Ex
 });
 
 /** A page beyond the exactly counted rows needs an exact count of all rows first. */
-export const extentAround = async (extent: Extent, { page, limit }: PageRange): Promise<Extent> =>
+export const extentForPage = async (extent: Extent, { page, limit }: PageRange): Promise<Extent> =>
   extent.count && page * limit > COUNTED_EXACTLY ? extentOf(await extent.count()) : extent;
 
-/** For a list with a count for each day. In the order of time, every page begins less than a day's rows from an edge. */
+/** For a list with a count for each day. When sorted by time, every page starts within one day's rows of an edge. */
 export function extentOfDays(newestFirst: readonly DayCount[], sort: string): Extent {
   const edges: Edge[] = [{ before: 0, day: null }];
   let total = 0;
@@ -55,12 +55,12 @@ export function extentOfDays(newestFirst: readonly DayCount[], sort: string): Ex
 }
 
 /**
- * The rows of a page: `offset` rows away from an edge, whose day is `day`. With `isFromEnd` the query reads against the order
+ * The rows of a page: `offset` rows away from an edge, whose day is `day`. With `isBackward` the query reads against the order
  * of the list, and its rows come in reverse order.
  */
-export type Slice = RowRange & { isFromEnd: boolean; day: Date | null };
+export type Slice = RowRange & { isBackward: boolean; day: Date | null };
 
-export const firstRows = (limit: number, offset = 0): Slice => ({ limit, offset, isFromEnd: false, day: null });
+export const firstRows = (limit: number, offset = 0): Slice => ({ limit, offset, isBackward: false, day: null });
 
 export function nearestSlice({ total, edges }: Extent, range: PageRange): Slice {
   const { limit, offset: first } = rowsOf(range);
@@ -74,7 +74,7 @@ export function nearestSlice({ total, edges }: Extent, range: PageRange): Slice 
     nearest = edge;
     offset = distance;
   }
-  return { limit: to - from, offset, isFromEnd: nearest.before > from, day: nearest.day };
+  return { limit: to - from, offset, isBackward: nearest.before > from, day: nearest.day };
 }
 
 export type ListSource = {
@@ -88,9 +88,9 @@ export async function readPage<T>(
   { extent: measured, listIds }: ListSource,
   listRows: (ids: string[]) => Promise<T[]>,
 ): Promise<Page<T>> {
-  const extent = await extentAround(measured, range);
+  const extent = await extentForPage(measured, range);
   const slice = nearestSlice(extent, range);
   const ids = slice.limit > 0 ? await listIds(slice) : [];
-  if (slice.isFromEnd) ids.reverse();
+  if (slice.isBackward) ids.reverse();
   return pageOf(ids.length > 0 ? await listRows(ids) : [], { ...range, total: extent.total });
 }

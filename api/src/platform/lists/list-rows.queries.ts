@@ -11,9 +11,9 @@ export type ListOrder = readonly [by: RawBuilder<unknown>, direction: OrderByDir
 export async function listIds<TB extends keyof Tables>(
   query: Rows<TB>,
   [by, wanted]: ListOrder,
-  { limit, offset, isFromEnd, day }: Slice,
+  { limit, offset, isBackward, day }: Slice,
 ): Promise<string[]> {
-  const direction = isFromEnd === (wanted === 'asc') ? 'desc' : 'asc';
+  const direction = isBackward === (wanted === 'asc') ? 'desc' : 'asc';
   const side = direction === 'asc' ? sql<boolean>`${by} >= ${day}` : sql<boolean>`${by} < ${day}`;
   const rows = await (day === null ? query : query.where(side))
     .select(sql<string>`id`.as('id'))

@@ -24,7 +24,7 @@ type ReplicaOptions = Pick<PoolOptions, 'url' | 'max' | 'timeoutFactor'> & {
 // After a failure the primary is asked too: a visitor must not wait for two full timeouts.
 const TIMEOUT_SHARE = 0.25;
 
-// A statement that timed out or that replay cancelled: other statements may still succeed.
+// Errors of statements that timed out or that WAL replay cancelled. Other statements may still succeed.
 const STATEMENT_ONLY_CODES = new Set(['57014', '40001']);
 
 /** Whether other statements would fail on this replica too. An invalid statement, for example, says nothing about it. */

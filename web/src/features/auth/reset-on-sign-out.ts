@@ -5,8 +5,8 @@ import { authSlice } from './auth.slice.ts';
 type State = ReturnType<typeof rootReducer>;
 
 const userIdOf = (state: State) => authSlice.selectSlice(state).user?._id;
-// Products are the same for everybody. `own-wishes.tsx` resets the wish list itself.
-const SHARED_GROUPS = ['auth', 'product'];
+// Products are the same for everybody. The wish list is not reset here; `own-wishes.tsx` does that.
+const KEPT_SLICES = ['auth', 'product'];
 
 /**
  * Clears personal state when the user signs out or changes, so that the next person in this tab does not see it. Late
@@ -16,6 +16,6 @@ export const resetOnSignOutReducer: Reducer<State> = (state = {}, action) => {
   const next = rootReducer(state, action);
   const person = userIdOf(state);
   if (!person || person === userIdOf(next)) return next;
-  const kept = Object.entries(next).filter(([group]) => SHARED_GROUPS.includes(group));
+  const kept = Object.entries(next).filter(([group]) => KEPT_SLICES.includes(group));
   return rootReducer(Object.fromEntries(kept), { type: 'auth/userLeft' });
 };

@@ -24,7 +24,7 @@ const tally = (replies: { status: number }[]) => ({
 });
 
 describe('guessing passwords (fault 26)', () => {
-  it('of 1000 attempts from 1000 addresses 20 pass, and a reset lets the owner in', async () => {
+  it('1000 addresses get 20 guesses at one account; a reset lets the user sign in', async () => {
     const { email } = await buildUser(shop);
     // Letter case does not matter: both spellings are the same account.
     const spelt = (n: number) => (n % 2 ? email : email.toUpperCase());
@@ -46,7 +46,7 @@ describe('guessing passwords (fault 26)', () => {
     expect((await browser.call('login', { body: { email, password } })).status).toBe(200);
   });
 
-  it('of 1000 attempts from one address 30 pass', async () => {
+  it('one address gets 30 guesses over all accounts', async () => {
     const address = newAddress();
     const guesses = Array.from({ length: 1000 }, (_, n) => signIn(`nobody-${n}@example.com`, WRONG, address));
     expect(tally(await Promise.all(guesses))).toEqual({ refused: 30, limited: 970 });
@@ -118,13 +118,13 @@ describe('registrations', () => {
     ['1', (n: number) => `${'x'.repeat(500)}${n}`],
     ['10.0.0.0/8', (n: number) => `198.51.100.${n}`],
   ])('with TRUST_PROXY=%s a forged X-Forwarded-For does not evade the limit', async (TRUST_PROXY, forged) => {
-    const behind = await openTestShop({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY });
+    const proxiedShop = await openTestShop({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY });
     try {
-      behind.clock.set(new Date('2030-01-01T10:01:00Z'));
-      const replies = Array.from({ length: 12 }, (_, n) => register(behind.visitor(), forged(n)));
+      proxiedShop.clock.set(new Date('2030-01-01T10:01:00Z'));
+      const replies = Array.from({ length: 12 }, (_, n) => register(proxiedShop.visitor(), forged(n)));
       expect(statuses(await Promise.all(replies))).toEqual(FIVE_OF_TWELVE);
     } finally {
-      await behind.close();
+      await proxiedShop.close();
     }
   });
 });

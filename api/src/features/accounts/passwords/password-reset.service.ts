@@ -19,7 +19,7 @@ import { removeTwoFactor } from '../two-factor/two-factor.queries.ts';
 import { resetFailedPasswordAttempts } from './password-attempts.ts';
 import { requireGoodPassword } from './password-choice.rules.ts';
 import { hashPassword } from './password-hash.ts';
-import { claimResetToken, claimResetTokenUse, findResetToken } from './reset-tokens.queries.ts';
+import { claimNewResetToken, claimResetTokenUse, findResetToken } from './reset-tokens.queries.ts';
 
 type PasswordResetDeps = RateLimitDeps;
 export type ResetLinkDeps = RateLimitDeps & { vault: Vault };
@@ -50,7 +50,7 @@ export async function issueResetToken(
   const user = await findOpenUserByEmail(db, email);
   if (!user?.active) return undefined;
   const token = vault.fingerprint('reset-token', mailId).toString('base64url');
-  const isNewest = await claimResetToken(db, {
+  const isNewest = await claimNewResetToken(db, {
     userId: user.id,
     tokenHash: secretHashOf(token),
     requestedAt: new Date(requestedAt),

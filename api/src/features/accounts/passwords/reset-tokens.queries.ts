@@ -6,7 +6,7 @@ type NewResetToken = { userId: string; tokenHash: Buffer; requestedAt: Date; exp
  * Each user has one token, that of the newest request. A retry of the same request extends its own unused token.
  * Returns false if the token was already used or a newer request replaced it.
  */
-export async function claimResetToken(
+export async function claimNewResetToken(
   db: Database,
   { userId, tokenHash, requestedAt, expiresAt }: NewResetToken,
 ): Promise<boolean> {

@@ -160,11 +160,11 @@ describe('a catalogue of 100,000 products', () => {
   it.each([0, 30, 700])('the list statement keeps one generic plan from a day %i minutes ago', async (minutes) => {
     const now = new Date();
     const day = new Date(now.getTime() - minutes * 60_000);
-    for (const isFromEnd of [false, true])
+    for (const isBackward of [false, true])
       await expectPlannedOnce(async ({ db }) => {
         for (const offset of [0, 100, 900])
           for (let limit = 10; limit <= 20; limit += 1)
-            await listOnSale(db, { now }, { sort: 'newest', isFromEnd, day, offset, limit });
+            await listOnSale(db, { now }, { sort: 'newest', isBackward, day, offset, limit });
       });
   });
 

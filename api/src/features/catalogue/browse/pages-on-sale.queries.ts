@@ -33,17 +33,17 @@ const orderings: Record<ProductSort, Ordering> = {
   ],
 };
 
-type Direction = Pick<Slice, 'isFromEnd'> & { sort: ProductSort };
+type Direction = Pick<Slice, 'isBackward'> & { sort: ProductSort };
 
 /** Ids from an index-only scan that starts at one end of the list, or at a day if the list is sorted by newest. */
 function orderedIds(
   db: Database,
   selection: Selection,
-  { sort, isFromEnd, day }: Direction & { day: Date | Expression<Date> | undefined },
+  { sort, isBackward, day }: Direction & { day: Date | Expression<Date> | undefined },
 ) {
-  const directed = (direction: OrderByDirection) => (isFromEnd === (direction === 'desc') ? 'asc' : 'desc');
+  const directed = (direction: OrderByDirection) => (isBackward === (direction === 'desc') ? 'asc' : 'desc');
   let query = productsOnSale(db, selection).select('id');
-  if (day) query = query.where('created_at', isFromEnd ? '>=' : '<', day);
+  if (day) query = query.where('created_at', isBackward ? '>=' : '<', day);
   for (const [column, direction] of orderings[sort]) query = query.orderBy(column, directed(direction));
   return query;
 }
@@ -81,7 +81,7 @@ const statementsBy = (direction: Direction) => ({
 const statements = Object.fromEntries(
   productSorts.map((sort) => [
     sort,
-    { fromStart: statementsBy({ sort, isFromEnd: false }), fromEnd: statementsBy({ sort, isFromEnd: true }) },
+    { fromStart: statementsBy({ sort, isBackward: false }), fromEnd: statementsBy({ sort, isBackward: true }) },
   ]),
 ) as Record<ProductSort, Record<'fromStart' | 'fromEnd', ReturnType<typeof statementsBy>>>;
 
@@ -96,13 +96,13 @@ function hasIndex({ category, company, minPaise, maxPaise, all }: Selection, sor
 export async function listOnSale(
   db: Database,
   selection: Selection,
-  { sort, isFromEnd, day, ...slice }: Slice & { sort: ProductSort },
+  { sort, isBackward, day, ...slice }: Slice & { sort: ProductSort },
 ): Promise<ProductRow[]> {
   const range = { ...selection, ...slice, day: day ?? undefined };
-  const { ids, combined } = statements[sort][isFromEnd ? 'fromEnd' : 'fromStart'];
+  const { ids, combined } = statements[sort][isBackward ? 'fromEnd' : 'fromStart'];
   const rowLimit = ROW_LIMITS.find((rows) => rows >= slice.offset + slice.limit);
   const list = hasIndex(selection, sort) && rowLimit !== undefined ? combined.get(rowLimit) : undefined;
   if (list) return list(db, range);
   const chosen = (await ids(db, range)).map(({ id }) => id);
-  return listProducts(db, { ids: isFromEnd ? chosen.reverse() : chosen, now: selection.now });
+  return listProducts(db, { ids: isBackward ? chosen.reverse() : chosen, now: selection.now });
 }

@@ -160,7 +160,7 @@ describe('the product sheet', () => {
     expect(await refusals('4,https://a.example/y')).toEqual([{ line: 2, column: 'Product Link', reason }]);
   });
 
-  test('an import waits for the one before it longer than a lock timeout', async () => {
+  test('an import waits longer than one lock timeout for the previous import', async () => {
     const pool = createPool({ url: shop.config.DATABASE_URL ?? '', max: 1, onError: () => {}, timeoutFactor: 10 });
     const tries = vi.spyOn(pool, 'connect');
     const other = await shop.pool.connect();

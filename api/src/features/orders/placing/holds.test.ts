@@ -103,7 +103,7 @@ describe('an order with a hold of 15 minutes', () => {
     expect(await minutesToNext(2)).toBe(3);
     expect(await minutesToNext(4)).toBe(7);
     expect(await minutesToNext(20 * 60)).toBe(6 * 60);
-    // After a week the checks go on until the provider answers once.
+    // After a week, checks continue only if the provider fails, until its first answer.
     await payments.plan('fetch-payments', 'status-500', { times: 1000 });
     expect(await minutesToNext(7 * 24 * 60)).toBe(60);
     await payments.clearFaults();
