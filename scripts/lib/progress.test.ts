@@ -11,6 +11,8 @@ it('a system error is one sentence with the folder’s owner', async () => {
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
   await expect(run).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^ENOTDIR: not a directory, mkdir '\/dev\/null\/made'\. .* must have room and .*\n$/),
+    stderr: expect.stringMatching(
+      /^ENOTDIR: not a directory, mkdir '\/dev\/null\/made'\. .* needs free space and .*\n$/,
+    ),
   });
 });

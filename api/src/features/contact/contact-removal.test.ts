@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest';
-import { shareTestShop } from '../../testing/share-test-shop.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 const ROWS = 12_000;
 
-const shop = shareTestShop();
-await shop.pool.query(`
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await shop.pool.query(`
     create table removals (rows int);
     create function note_removal() returns trigger language plpgsql as $$ begin
       insert into removals select count(*) from removed;
@@ -14,6 +16,8 @@ await shop.pool.query(`
     end $$;
     create trigger note_removal after delete on contacts
       referencing old table as removed for each statement execute function note_removal()`);
+});
+afterAll(() => shop.close());
 
 it('deleting all enquiries works in batches and keeps those that arrive meanwhile', async () => {
   await shop.pool.query(

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../tables.ts';
-import { shareTestShop } from '../../testing/share-test-shop.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { createDatabase, createPool, inTransaction } from './database.ts';
 import { first, only, plannedOnce, writtenOnce } from './planned-once.ts';
 
-const shop = shareTestShop();
-await shop.pool.query('create table shelf (id int, title text)');
-await shop.pool.query("insert into shelf values (1, 'one')");
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await shop.pool.query('create table shelf (id int, title text)');
+  await shop.pool.query("insert into shelf values (1, 'one')");
+});
+afterAll(() => shop.close());
 
 /** One connection: every statement meets the plans of the statements before. */
 async function onOneConnection(work: (db: Database) => Promise<void>): Promise<void> {

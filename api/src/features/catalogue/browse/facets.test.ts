@@ -1,9 +1,13 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProduct } from '../../../testing/data/builders.ts';
-import { shareTestShop } from '../../../testing/share-test-shop.ts';
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
-const shop = shareTestShop();
-for (const company of ['Large', 'Large', 'Large', 'Middle', 'Middle', 'Small']) await buildProduct(shop, { company });
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  for (const company of ['Large', 'Large', 'Large', 'Middle', 'Middle', 'Small']) await buildProduct(shop, { company });
+});
+afterAll(() => shop.close());
 
 const companies = async (query: { companies?: number; company?: string }) =>
   (await shop.visitor().call('productFacets', { query })).body.data.companies.map(({ name }) => name);

@@ -1,11 +1,15 @@
 import { API_BASE, calls } from '@shop/contract/calls/calls';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProduct } from '../../../testing/data/builders.ts';
 import { hostileForms, hostileText } from '../../../testing/data/hostile-text.ts';
-import { shareTestShop } from '../../../testing/share-test-shop.ts';
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
 
-const shop = shareTestShop();
-await buildProduct(shop, { title: 'Plain Product' });
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await buildProduct(shop, { title: 'Plain Product' });
+});
+afterAll(() => shop.close());
 
 const filters = ['q', 'category', 'company', 'minPrice', 'maxPrice'];
 const reads = [
