@@ -14,7 +14,7 @@ export const dashboard = z.object({
   totals: z.object({ revenue: z.number(), orders: z.number(), customers: z.number(), products: z.number() }),
   trends: z.object({ revenue: trend, orders: trend, customers: trend, products: trend }),
   series: z.array(salesDay),
-  /** As many days of the previous period. */
+  /** The same number of days of the previous period. */
   previous: z.array(salesDay),
   recentOrders: z.array(adminOrder),
   topProducts: z.array(

@@ -1,7 +1,7 @@
 import type { Database, Tables } from '@shop/api/tables';
 import { type Insertable, sql } from 'kysely';
 
-/** In the order that the foreign keys require. */
+/** The tables in the order that the foreign keys require. */
 const demoTables = [
   'users',
   'products',

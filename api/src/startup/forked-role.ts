@@ -57,7 +57,7 @@ export function forkRole(role: 'web' | 'worker', env: Record<string, string>): F
 
 const nameOf = (role: string, id: number) => `${role}-${id}`;
 
-/** In a forked process: reports that it is ready, and answers requests for its metrics. */
+/** Reports to the parent process that this one is ready, and answers its requests for metrics. */
 export function answerParent(role: string, { registry }: Metrics): void {
   const { worker } = cluster;
   if (!worker) return;

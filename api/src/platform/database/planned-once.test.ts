@@ -66,7 +66,7 @@ it('compiles a statement once for each set of value names', () =>
     await expect(change(db, { key: 'nobody', hits: 1 })).rejects.toThrow('answered with none');
   }));
 
-/** What a pooler does when it meets a server connection that does not have the statement. */
+/** Prepares the statement again, as a pooler does on a server connection that lacks it. */
 async function prepareAgain(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string; statement: string }>`
     select name, statement from pg_prepared_statements where statement like '%drawer%'`.execute(db);

@@ -1,6 +1,6 @@
 import { destination } from 'pino';
 
-// In characters. Lines beyond this buffer are dropped, because the memory is needed for requests.
+// The buffer in characters. Lines beyond this buffer are dropped, because the memory is needed for requests.
 const LONGEST_WAITING = 8_000_000;
 
 /**

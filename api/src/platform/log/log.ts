@@ -32,7 +32,7 @@ const errorFacts = (error: Error & { code?: unknown; constraint?: unknown }) => 
   constraint: error.constraint,
 });
 
-/** In a URL, these path segments are followed by a secret token. */
+/** A secret token follows these path segments of a URL. */
 const BEFORE_TOKENS = new Set(['reset-password', 'verify-email', 'alerts']);
 /** Search terms are redacted too, because admins often search for an email address or a code. */
 const REDACTED_PARAMETERS = /([?&](?:token|code|password|q|search)=)[^&#]*/gi;
